@@ -39,11 +39,11 @@ const notificationIcon = (type: string): IconName => (isKnown(type) ? icons[type
 type Props = {
   notification: Notification;
   onFollow?: (() => void) | undefined;
-  /** One line on wide screens, with a button that marks as read without opening the link. */
-  isWide?: boolean;
+  /** Adds a button that marks as read without opening the link. */
+  hasMark?: boolean;
 };
 
-export function NotificationRow({ notification, onFollow, isWide = false }: Props) {
+export function NotificationRow({ notification, onFollow, hasMark = false }: Props) {
   const { type, title, message, isRead, createdAt, data } = notification;
   const router = useRouter();
   const now = useNow();
@@ -58,7 +58,7 @@ export function NotificationRow({ notification, onFollow, isWide = false }: Prop
     router.history.push(href);
   };
   return (
-    <li className={`${classes.row} ${isWide ? classes.wide : ''}`} data-unread={!isRead || undefined}>
+    <li className={classes.row} data-unread={!isRead || undefined}>
       <button ref={row} type="button" className={classes.open} onClick={open}>
         <span className={classes.icon}>
           <Icon name={notificationIcon(type)} size={16} />
@@ -72,7 +72,7 @@ export function NotificationRow({ notification, onFollow, isWide = false }: Prop
           {formatRelative(createdAt, now)}
         </time>
       </button>
-      {isWide && !isRead && (
+      {hasMark && !isRead && (
         <ActionIcon
           className={classes.mark}
           aria-label={`Mark “${title}” as read`}

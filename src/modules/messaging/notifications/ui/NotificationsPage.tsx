@@ -119,7 +119,7 @@ function NotificationPages({ notifications, list }: { notifications: Notificatio
           <h2 id={`notified-${day}`}>{formatNearDay(ofDay[0]?.createdAt ?? day, zone, now)}</h2>
           <ul>
             {ofDay.map(notification => (
-              <NotificationRow key={notification.id} notification={notification} isWide />
+              <NotificationRow key={notification.id} notification={notification} hasMark />
             ))}
           </ul>
         </section>

@@ -71,7 +71,7 @@ test('writes a message by keyboard, counts its parts, sends it once and logs it'
   await page.goto(`/clients/${id}`);
   await page.getByRole('button', { name: 'More actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Send text message' }).press('Enter');
-  await composer(page).getByText('To +15035550188').waitFor();
+  await composer(page).getByText('To (503) 555-0188').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
   await tabToButton(page, /^Send message/);
   await page.keyboard.press('Enter');
@@ -111,7 +111,7 @@ test('writes a message by keyboard, counts its parts, sends it once and logs it'
     'External ID',
   ]);
   expect(await table.getByRole('row').nth(1).getByRole('cell').allInnerTexts()).toEqual([
-    'Felix Romero\n+15035550188',
+    'Felix Romero\n(503) 555-0188',
     'Manual',
     'Sent',
     `${'See you at ten. '.repeat(5)}🥦`,

@@ -13,7 +13,7 @@ import { FilesTab } from '../../../modules/room/files/ui/FilesTab.tsx';
 import { useMailComposer } from '../../../modules/room/files/ui/use-mail-composer.tsx';
 import { AppointmentsTab } from '../../../modules/scheduling/appointments/ui/AppointmentsTab.tsx';
 import { NewAppointmentButton } from '../../../modules/scheduling/appointments/ui/NewAppointmentButton.tsx';
-import { StatusBadge } from '../../../modules/scheduling/appointments/ui/Status.tsx';
+import { StatusWord } from '../../../modules/scheduling/appointments/ui/Status.tsx';
 import { ClientPackages } from '../../../modules/scheduling/packages/ui/ClientPackages.tsx';
 import { onDemand } from '../../../ui/on-demand.tsx';
 
@@ -30,7 +30,7 @@ const slots: ClientSlots = {
   FormsTab: ClientFormsTab,
   OpenProposals,
   SuppressedNote,
-  AppointmentStatus: StatusBadge,
+  AppointmentStatus: StatusWord,
   ClientPackages,
   RoomCard,
   ConsentList,

@@ -130,9 +130,9 @@ export function ReportFigures({ report }: { report: RevenueReport }) {
         </Card>
       </div>
       <p className={classes.note}>
-        Cash basis: payments and refunds count on the day they happen, in{' '}
-        {zoneName(report.timeZone, `${report.month}-15T12:00:00Z`)}. A deposit counts when it’s paid. When you invoice
-        it, it moves to its service and tax in that month, so past months don’t change. Test payments aren’t included.
+        Payments and refunds count on the day they happen ({zoneName(report.timeZone, `${report.month}-15T12:00:00Z`)}).
+        When you invoice a deposit, it moves to that invoice’s service and tax, and past months don’t change. Test
+        payments aren’t included.
       </p>
     </>
   );

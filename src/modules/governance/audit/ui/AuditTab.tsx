@@ -1,9 +1,11 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { addDays } from '../../../../shared/calendar-month.ts';
 import { formatMoment } from '../../../../shared/format/format-moment.ts';
 import { formatCount } from '../../../../shared/format/format-number.ts';
+import { dayIn } from '../../../../shared/format/format-time.ts';
 import { pagesQuery, usePages } from '../../../../ui/data/pages.ts';
 import { pathOf } from '../../../../ui/data/query.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
@@ -16,6 +18,7 @@ import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import listStyles from '../../../../ui/table/list.module.css';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
+import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { teamQuery } from '../../../accounts/team/ui/team-queries.ts';
 import {
@@ -58,7 +61,8 @@ function useAuditColumns(): Column<AuditEvent>[] {
         phone: 'title',
         width: '44%',
         cell: event => {
-          const about = [describePeople(event), describeDetails(event.details)].filter(Boolean).join(' · ');
+          const people = clientOf(event) ? '' : describePeople(event);
+          const about = [people, describeDetails(event.details)].filter(Boolean).join(' · ');
           return (
             <>
               <span className={classes.what}>{describeAct(event)}</span>
@@ -74,7 +78,9 @@ function useAuditColumns(): Column<AuditEvent>[] {
           const from = describeFrom(event);
           return (
             <>
-              <span className={classes.doer}>{describeDoer(event)}</span>
+              <span className={classes.doer} title={from || undefined}>
+                {clientOf(event) ?? describeDoer(event)}
+              </span>
               {from && <span className={classes.fromBelow}>{from}</span>}
             </>
           );
@@ -96,13 +102,46 @@ function useAuditColumns(): Column<AuditEvent>[] {
   );
 }
 
+/** "Felix Romero (client)" if a client did it and the name is known, else null. */
+function clientOf({ actor, clients: [client, ...others], clientCount }: AuditEvent): string | null {
+  const isOne = actor === 'client' && client?.name && !others.length && (clientCount ?? 1) === 1;
+  return isOne ? `${client.name} (client)` : null;
+}
+
 const describeFrom = ({ device, place }: AuditEvent) => [device, place].filter(Boolean).join(', ');
 
 type Props = { filter: AuditFilter; onChange: (filter: AuditFilter) => void };
 
+/** Periods of whole days that end today. */
+const periods = [
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '90', label: 'Last 90 days' },
+];
+
+const firstDay = (days: string, today: string) => addDays(today, 1 - Number(days));
+
+/** "7", "custom" for dates that are none of the periods, "" without dates. */
+function periodOf({ from, to }: AuditFilter, today: string): string {
+  if (!from && !to) return '';
+  return (!to && periods.find(({ value }) => firstDay(value, today) === from)?.value) || 'custom';
+}
+
 function AuditTools({ filter, onChange }: Props) {
   const { data: team } = useQuery(teamQuery);
+  const today = dayIn(useNow(), useCurrentUser().practice.timeZone);
+  const [picksDates, setPicksDates] = useState(false);
   const set = (part: AuditFilter) => onChange({ ...filter, ...part });
+  const period = picksDates ? 'custom' : periodOf(filter, today);
+  const setPeriod = (chosen: string) => {
+    setPicksDates(chosen === 'custom');
+    if (chosen !== 'custom') set({ from: chosen ? firstDay(chosen, today) : undefined, to: undefined });
+  };
+  // Keeps both fields while a date is being typed, when it is still empty.
+  const setDate = (part: AuditFilter) => {
+    setPicksDates(true);
+    set(part);
+  };
   return (
     <search className={classes.tools}>
       <SearchField
@@ -111,17 +150,11 @@ function AuditTools({ filter, onChange }: Props) {
         value={filter.search ?? ''}
         onSearch={search => set({ search: search || undefined })}
       />
-      <TextInput
-        type="date"
-        label="From"
-        value={filter.from ?? ''}
-        onChange={event => set({ from: event.currentTarget.value || undefined })}
-      />
-      <TextInput
-        type="date"
-        label="To"
-        value={filter.to ?? ''}
-        onChange={event => set({ to: event.currentTarget.value || undefined })}
+      <NativeSelect
+        aria-label="Period"
+        data={[{ value: '', label: 'Any time' }, ...periods, { value: 'custom', label: 'Custom' }]}
+        value={period}
+        onChange={event => setPeriod(event.currentTarget.value)}
       />
       <NativeSelect
         aria-label="Who"
@@ -148,7 +181,6 @@ function AuditTools({ filter, onChange }: Props) {
         }
       />
       <NativeSelect
-        className={classes.wide}
         aria-label="Record"
         data={[
           { value: '', label: 'All records' },
@@ -157,8 +189,24 @@ function AuditTools({ filter, onChange }: Props) {
         value={filter.subject ?? ''}
         onChange={({ currentTarget: { value } }) => set({ subject: subjects.find(each => each === value) })}
       />
+      {period === 'custom' && (
+        <div className={classes.dates}>
+          <TextInput
+            type="date"
+            label="From"
+            value={filter.from ?? ''}
+            onChange={event => setDate({ from: event.currentTarget.value || undefined })}
+          />
+          <TextInput
+            type="date"
+            label="To"
+            value={filter.to ?? ''}
+            onChange={event => setDate({ to: event.currentTarget.value || undefined })}
+          />
+        </div>
+      )}
       {filter.clientId && (
-        <Button className={`${classes.wide} ${classes.all}`} onClick={() => set({ clientId: undefined })}>
+        <Button className={classes.all} onClick={() => set({ clientId: undefined })}>
           Only one client: show all
         </Button>
       )}

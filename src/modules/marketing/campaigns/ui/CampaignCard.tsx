@@ -11,12 +11,12 @@ import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-us
 import type { Campaign } from '../contract.ts';
 import { AudienceLine } from './AudienceLine.tsx';
 import { previewOf } from './body-text.ts';
+import { CampaignState } from './CampaignState.tsx';
 import { type CampaignHandlers, openerOf } from './campaign-handlers.ts';
 import { failureQuery } from './campaign-queries.ts';
 import classes from './campaigns.module.css';
 import { countdown, formatWhen, stateText } from './describe-campaign.ts';
 import { PlaceholderText } from './placeholders.tsx';
-import { StateBadge } from './StateBadge.tsx';
 
 type CampaignMenuProps = { campaign: Campaign; handlers: CampaignHandlers };
 
@@ -245,7 +245,7 @@ export function CampaignCard({ campaign, clicked, handlers, now }: Props) {
             <PlaceholderText text={subject} />
           </p>
         </div>
-        <StateBadge campaign={campaign} />
+        <CampaignState campaign={campaign} />
         <CampaignMenu campaign={campaign} handlers={handlers} />
       </div>
       <p className={classes.body}>

@@ -6,11 +6,11 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { Campaign } from '../contract.ts';
 import { useAudienceName } from './AudienceLine.tsx';
+import { CampaignState } from './CampaignState.tsx';
 import type { CampaignHandlers } from './campaign-handlers.ts';
 import { isMoving, liveCampaignQuery, mailDayQuery, waitingQuery } from './campaign-queries.ts';
 import { countOf, formatWhen, waitingOf } from './describe-campaign.ts';
 import { PlaceholderText } from './placeholders.tsx';
-import { StateBadge } from './StateBadge.tsx';
 import classes from './sending.module.css';
 
 /** Shown when the practice has used up the daily limit of the shared mail server. */
@@ -111,7 +111,7 @@ export function CampaignSending({ campaign, handlers }: Props) {
       <div className={classes.head}>
         <div>
           <p className={classes.kind}>
-            <StateBadge campaign={campaign} />
+            <CampaignState campaign={campaign} />
             {useAudienceName(campaign)}, {countOf(totalRecipients, 'recipient')}
           </p>
           <h2>{name}</h2>

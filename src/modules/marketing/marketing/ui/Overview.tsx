@@ -10,9 +10,9 @@ import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { nextQuery } from '../../../content/contents/ui/content-queries.ts';
+import { CampaignState } from '../../campaigns/ui/CampaignState.tsx';
 import { campaignsQuery } from '../../campaigns/ui/campaign-queries.ts';
 import { formatWhen, stateText } from '../../campaigns/ui/describe-campaign.ts';
-import { StateBadge } from '../../campaigns/ui/StateBadge.tsx';
 import { useSubscribers } from '../../subscribers/ui/subscriber-queries.ts';
 import { type Funnel, type FunnelCounts, type FunnelStep, funnelSteps } from '../contract.ts';
 import { campaignCalendarItems, contentCalendarItem, type Planned, planByDay } from './calendar/calendar-items.ts';
@@ -95,7 +95,7 @@ function CampaignsCard() {
                     : stateText(campaign)}
                 </span>
               </div>
-              <StateBadge campaign={campaign} />
+              <CampaignState campaign={campaign} />
             </li>
           ))}
         </ul>
@@ -198,7 +198,7 @@ export function Overview({ days, onDays }: Props) {
   );
 }
 
-const columns = { viewed: 'Views', clicked: 'Clicks', joined: 'People', came: 'Attended', paid: 'Paid' };
+const columns = { viewed: 'Views', clicked: 'Clicks', joined: 'Sign-ups', came: 'Attended', paid: 'Paid' };
 const shownFirst = 8;
 
 /** The funnel for each referring site. */
@@ -273,24 +273,31 @@ export function shareOfBefore(step: FunnelStep, total: FunnelCounts): string | n
   return `${percent.format(total[step] / total[before])} ${nouns[before]}`;
 }
 
-/** Bar lengths are relative to the largest step; percentages are relative to the previous step. */
+const anyOf = new Intl.ListFormat('en-US', { type: 'disjunction' });
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** Steps that nobody took share a line. Bar lengths are relative to the largest step; percentages are relative to the previous step. */
 function FunnelSteps({ total }: { total: FunnelCounts }) {
   const maxTotal = Math.max(...Object.values(total));
+  const missing = funnelSteps.filter(step => !total[step]).map(step => lowerFirst(names[step]));
   return (
-    <ol className={classes.steps} aria-label="Steps">
-      {(Object.keys(names) as FunnelStep[]).map(step => (
-        <li key={step} data-none={!total[step] || undefined}>
-          <span className={classes.step}>{names[step]}</span>
-          {total[step] > 0 && (
-            <svg className={classes.bar} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-              <rect width={(100 * total[step]) / maxTotal} height="1" />
-            </svg>
-          )}
-          <b>{formatCount(total[step])}</b>
-          <span className={classes.beside}>{total[step] ? shareOfBefore(step, total) : 'None in this period'}</span>
-        </li>
-      ))}
-    </ol>
+    <div className={classes.funnel}>
+      <ol className={classes.steps} aria-label="Steps">
+        {funnelSteps
+          .filter(step => total[step])
+          .map(step => (
+            <li key={step}>
+              <span className={classes.step}>{names[step]}</span>
+              <svg className={classes.bar} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+                <rect width={(100 * total[step]) / maxTotal} height="1" />
+              </svg>
+              <b>{formatCount(total[step])}</b>
+              <span className={classes.beside}>{shareOfBefore(step, total)}</span>
+            </li>
+          ))}
+      </ol>
+      {missing.length > 0 && <p className={classes.nothing}>{`No one ${anyOf.format(missing)} in this period.`}</p>}
+    </div>
   );
 }
 

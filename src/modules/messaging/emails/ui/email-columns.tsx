@@ -1,7 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { formatMoment } from '../../../../shared/format/format-moment.ts';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
-import { ToneBadge } from '../../../../ui/ToneBadge.tsx';
 import listStyles from '../../../../ui/table/list.module.css';
 import { RowLink } from '../../../../ui/table/RowLink.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
@@ -60,7 +59,7 @@ export const clientEmailColumns = ({
     name: 'Status',
     width: '8rem',
     phone: 'detail',
-    cell: email => <ToneBadge tone={toneOf(email)}>{shortStatusOf(email)}</ToneBadge>,
+    cell: email => <StatusDot tone={toneOf(email)}>{shortStatusOf(email)}</StatusDot>,
   },
   { name: 'Date', width: '11rem', phone: 'text', cell: email => <DateOf email={email} now={now} zone={zone} /> },
 ];

@@ -16,6 +16,7 @@ export async function recordSms(scope: Scope, sms: NewSms, now = new Date()): Pr
       segments: countSegments(sms.message).segments,
       tenantId: scope.tenantId,
       sentAt: wasSent ? now : null,
+      createdAt: now,
     })
     .returning({ id: smsLogs.id });
   if (!written) throw new Error('no text message was recorded');

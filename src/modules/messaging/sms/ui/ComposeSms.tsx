@@ -9,8 +9,10 @@ import { DialogForm, FormFrame } from '../../../../ui/form/FormModal.tsx';
 import { newKey } from '../../../../ui/form/new-key.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import dialog from '../../../../ui/layout/dialog.module.css';
+import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { maxSmsLength, newManualSms, smsLog } from '../contract.ts';
 import { countSegments } from '../segments.ts';
+import { formatPhone } from './describe-sms.ts';
 import classes from './sms-dialog.module.css';
 import { refreshSms, smsPath, smsRecipientQuery } from './sms-queries.ts';
 
@@ -52,6 +54,7 @@ type Props = { client: Addressee; isOpen: boolean; onClose: () => void };
 
 /** Needs a new `key` for each opening: the idempotency key is created once per mount. */
 export function ComposeSms({ client, isOpen, onClose }: Props) {
+  const { currency } = useCurrentUser().practice;
   // The form does not wait for this query, because the server checks again.
   const recipient = useQuery(smsRecipientQuery(client.id));
   const [key] = useState(newKey);
@@ -64,7 +67,7 @@ export function ComposeSms({ client, isOpen, onClose }: Props) {
       api.post(smsPath, newManualSms.parse({ ...values, clientId: client.id, key }), smsLog),
     onSuccess: sms => {
       if (recipient.data?.uses === 'built-in') toast.failure('Message not sent', 'No SMS provider is set up.');
-      else toast.success('Message queued', sms.recipientPhone);
+      else toast.success('Message queued', formatPhone(sms.recipientPhone, currency));
       return refreshSms();
     },
     onError: error => toast.failure('Failed to send the message', sentenceOf(error, 'Please try again.')),
@@ -88,7 +91,9 @@ export function ComposeSms({ client, isOpen, onClose }: Props) {
           pendingLabel="Sending..."
           fallback="Nothing was sent. Your message is still here."
         >
-          <p className={classes.to}>{recipient.data?.phone ? `To ${recipient.data.phone}` : '\u00a0'}</p>
+          <p className={classes.to}>
+            {recipient.data?.phone ? `To ${formatPhone(recipient.data.phone, currency)}` : '\u00a0'}
+          </p>
           <SmsText value={form.getValues().message} field={form.getInputProps('message')} />
           {recipient.data && !recipient.data.consentAt && (
             <p className={classes.notice}>

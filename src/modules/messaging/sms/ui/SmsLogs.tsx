@@ -9,7 +9,7 @@ import section from '../../../../ui/layout/section.module.css';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
-import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { SmsLog, SmsRow } from '../contract.ts';
 import { lacksProvider } from './describe-sms.ts';
 import { smsColumns } from './sms-columns.tsx';
@@ -22,7 +22,8 @@ type Props = { search: string; onClear: () => void; onOpen: (id: number) => void
 export function SmsLogs({ search, onClear, onOpen }: Props) {
   const now = useNow();
   const open = useCallback((sms: SmsLog) => onOpen(sms.id), [onOpen]);
-  const columns = useMemo(() => smsColumns(open, now), [open, now]);
+  const { practice } = useCurrentUser();
+  const columns = useMemo(() => smsColumns({ onOpen: open, now, practice }), [open, now, practice]);
   const { list, rows, isStale } = usePages(smsPagesQuery(search));
   if (list.isError && !rows) {
     return (

@@ -13,7 +13,7 @@ import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { ClientDetail } from '../../../people/clients/contract.ts';
 import { type SmsLog, type SmsReply, smsLog, smsTypeLabels } from '../contract.ts';
-import { statusOf, toneOf } from './describe-sms.ts';
+import { formatPhone, timeOf as smsTime, statusOf, toneOf } from './describe-sms.ts';
 import { SmsDialog } from './SmsDialog.tsx';
 import { MessageButton, statusColumn, typeColumn } from './sms-columns.tsx';
 import classes from './sms-dialog.module.css';
@@ -28,7 +28,7 @@ const isMessage = (line: SmsLine): line is SmsLog => 'status' in line;
 const inOrder = (messages: SmsLog[], replies: SmsReply[]): SmsLine[] =>
   [...messages, ...replies].sort((one, other) => Date.parse(timeOf(other)) - Date.parse(timeOf(one)));
 
-const timeOf = (line: SmsLine) => (isMessage(line) && line.sentAt) || line.createdAt;
+const timeOf = (line: SmsLine) => (isMessage(line) ? smsTime(line) : line.createdAt);
 
 /** Specification, section 2, client detail. */
 const previewLength = 60;
@@ -45,9 +45,10 @@ type Options = {
   onOpen: (sms: SmsLog) => void;
   now: number;
   zone: string;
+  currency: string;
 };
 
-const lineColumns = ({ phone, onOpen, now, zone }: Options): Column<SmsLine>[] => [
+const lineColumns = ({ phone, onOpen, now, zone, currency }: Options): Column<SmsLine>[] => [
   {
     name: 'Message Preview',
     phone: 'title',
@@ -55,7 +56,9 @@ const lineColumns = ({ phone, onOpen, now, zone }: Options): Column<SmsLine>[] =
       isMessage(line) ? (
         <>
           <MessageButton sms={line} length={previewLength} onOpen={onOpen} />
-          {line.recipientPhone !== phone && <span className={classes.number}>To {line.recipientPhone}</span>}
+          {line.recipientPhone !== phone && (
+            <span className={classes.number}>To {formatPhone(line.recipientPhone, currency)}</span>
+          )}
         </>
       ) : (
         <ReplyText text={line.message.trim()} />
@@ -90,7 +93,7 @@ const lineColumns = ({ phone, onOpen, now, zone }: Options): Column<SmsLine>[] =
 export function SmsTab({ client }: { client: ClientDetail }) {
   const { phone } = client;
   const now = useNow();
-  const zone = useCurrentUser().practice.timeZone;
+  const { timeZone: zone, currency } = useCurrentUser().practice;
   // Messages are shown before the replies are loaded.
   const replies = useQuery(smsRepliesQuery(client.id)).data;
   const withReplies = useCallback((messages: SmsLog[]) => inOrder(messages, replies ?? []), [replies]);
@@ -101,7 +104,10 @@ export function SmsTab({ client }: { client: ClientDetail }) {
   });
   const [openId, setOpenId] = useState<number | null>(null);
   const open = useCallback((line: SmsLine) => isMessage(line) && setOpenId(line.id), []);
-  const columns = useMemo(() => lineColumns({ phone, onOpen: open, now, zone }), [phone, open, now, zone]);
+  const columns = useMemo(
+    () => lineColumns({ phone, onOpen: open, now, zone, currency }),
+    [phone, open, now, zone, currency],
+  );
   const composer = useSmsComposer(client);
   const send = composer && (
     <Button leftSection={<Icon name="message" size={16} />} onClick={composer.open}>

@@ -1,17 +1,24 @@
 import { Badge, UnstyledButton } from '@mantine/core';
+import { formatMoment } from '../../../../shared/format/format-moment.ts';
 import { formatRelative } from '../../../../ui/format-relative.ts';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import listStyles from '../../../../ui/table/list.module.css';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { type SmsLog, type SmsRow, smsTypeLabels } from '../contract.ts';
-import { preview, statusOf, toneOf } from './describe-sms.ts';
+import { formatPhone, preview, statusOf, timeOf, toneOf } from './describe-sms.ts';
 import classes from './sms-logs.module.css';
 
 // Specification, sections 2 and 9: the columns and the lengths of the two shortened texts.
 const previewLength = 100;
 const externalIdLength = 12;
 
-export const smsColumns = (onOpen: (sms: SmsLog) => void, now: number): Column<SmsRow>[] => [
+type Options = {
+  onOpen: (sms: SmsLog) => void;
+  now: number;
+  practice: { currency: string; timeZone: string };
+};
+
+export const smsColumns = ({ onOpen, now, practice }: Options): Column<SmsRow>[] => [
   {
     name: 'Phone Number',
     width: '12rem',
@@ -19,7 +26,7 @@ export const smsColumns = (onOpen: (sms: SmsLog) => void, now: number): Column<S
     cell: ({ clientName, recipientPhone, type }) => (
       <>
         {clientName && <span className={classes.name}>{clientName}</span>}
-        <span className={classes.phone}>{recipientPhone}</span>
+        <span className={classes.phone}>{formatPhone(recipientPhone, practice.currency)}</span>
         <span className={classes.onPhone}>, {smsTypeLabels[type]}</span>
       </>
     ),
@@ -35,7 +42,20 @@ export const smsColumns = (onOpen: (sms: SmsLog) => void, now: number): Column<S
       </div>
     ),
   },
-  { ...sentColumn(now), phone: 'detail' },
+  {
+    name: 'Sent',
+    width: '10rem',
+    phone: 'detail',
+    cell: sms => (
+      <time
+        className={listStyles.quiet}
+        dateTime={timeOf(sms)}
+        title={formatMoment(timeOf(sms), practice.timeZone, now)}
+      >
+        {formatRelative(timeOf(sms), now)}
+      </time>
+    ),
+  },
   {
     name: 'External ID',
     width: '8.75rem',
@@ -74,17 +94,3 @@ export const statusColumn: Column<SmsLog> = {
   phone: 'status',
   cell: sms => <StatusDot tone={toneOf(sms)}>{statusOf(sms)}</StatusDot>,
 };
-
-export const sentColumn = (now: number): Column<SmsLog> => ({
-  name: 'Sent',
-  width: '10rem',
-  phone: 'text',
-  cell: ({ sentAt }) =>
-    sentAt ? (
-      <time className={listStyles.quiet} dateTime={sentAt}>
-        {formatRelative(sentAt, now)}
-      </time>
-    ) : (
-      <span className={listStyles.quiet}>Not sent</span>
-    ),
-});

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { SearchField } from '../../../../ui/form/SearchField.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { BackLink } from '../../../../ui/layout/BackLink.tsx';
 import { CopyField } from '../../../../ui/layout/CopyField.tsx';
+import disclosure from '../../../../ui/layout/disclosure.module.css';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { onDemand } from '../../../../ui/on-demand.tsx';
@@ -80,8 +81,11 @@ function WebhookCard({ webhook }: { webhook: WebhookState }) {
             Your provider can’t reach this server yet. Ask the person who hosts Sorrel to give it a public address.
           </p>
         )}
-        <details className={classes.example}>
-          <summary>Example request</summary>
+        <details className={`${disclosure.box} ${classes.example}`}>
+          <summary>
+            <Icon name="chevronDown" size={16} />
+            Example request
+          </summary>
           <p className={section.quiet}>Signed with the secret above, following Standard Webhooks.</p>
           <pre>{example}</pre>
         </details>
@@ -118,8 +122,9 @@ function WebhookSection() {
   const { data: webhook, error, refetch } = useQuery(webhookQuery);
   return (
     // Opened if loading failed, so that the error is visible.
-    <details className={classes.provider} open={(!webhook && Boolean(error)) || undefined}>
+    <details className={`${disclosure.box} ${classes.provider}`} open={(!webhook && Boolean(error)) || undefined}>
       <summary>
+        <Icon name="chevronDown" size={16} />
         <b>Advanced: reports from your email provider</b>
         <span>Block addresses automatically when your provider reports a late bounce or a spam complaint.</span>
       </summary>
@@ -193,18 +198,15 @@ export function SuppressionsPage() {
           mayWrite && (
             <>
               {!isEmpty && (
-                <ActionIcon
+                <Button
                   component="a"
                   href={pathOf([suppressionsPath, 'export', filter])}
                   download
-                  variant="default"
-                  size="var(--control)"
-                  data-square
-                  aria-label={isFiltered(filter) ? 'Export these addresses' : 'Export all addresses'}
-                  title="Export"
+                  leftSection={<Icon name="download" size={16} />}
+                  title={isFiltered(filter) ? 'Export these addresses' : 'Export all addresses'}
                 >
-                  <Icon name="download" />
-                </ActionIcon>
+                  Export CSV
+                </Button>
               )}
               <Button variant="filled" leftSection={<Icon name="plus" />} onClick={() => setDialog('open')}>
                 Block Address

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../../ui/data/api.ts';
 import { pagesQuery } from '../../../../ui/data/pages.ts';
 import { get, pathOf, preloaded, queryClient, refresh } from '../../../../ui/data/query.ts';
@@ -20,14 +20,16 @@ export const clientListQuery = (filter: Filter) => ({
   ...preloaded,
 });
 
-const atRiskKey = [clientsPath, { atRisk: 'only', limit: 1 }];
-
-/** Asked on its own and after the rows, so that the list does not wait for it. */
-export const atRiskCountQuery = queryOptions({
-  queryKey: atRiskKey,
-  queryFn: ({ signal }) => loadWhenIdle(() => api.get(pathOf(atRiskKey), clientPage, signal)),
-  select: ({ total }) => total,
-});
+/** Clients at risk among those searched for. Asked on its own and after the rows, so that the list does not wait. */
+export function atRiskCountQuery({ search, tag }: Pick<Filter, 'search' | 'tag'>) {
+  const key = [clientsPath, { atRisk: 'only', limit: 1, search, tag }];
+  return queryOptions({
+    queryKey: key,
+    queryFn: ({ signal }) => loadWhenIdle(() => api.get(pathOf(key), clientPage, signal)),
+    select: ({ total }) => total,
+    placeholderData: keepPreviousData,
+  });
+}
 
 export const tagsQuery = { ...get([clientsPath, 'tags'], tagCounts), ...preloaded };
 

@@ -1,4 +1,4 @@
-import { Badge, Button, Menu, Skeleton } from '@mantine/core';
+import { Button, Menu, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
@@ -6,6 +6,7 @@ import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { onDemand } from '../../../../ui/on-demand.tsx';
+import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { clientQuery } from '../../clients/ui/client-queries.ts';
 import { fullName } from '../../clients/ui/format-client.ts';
@@ -145,9 +146,9 @@ function NoteView({ clientId, note, addenda, onEdit, onAmend }: NoteViewProps) {
             {stateOf(note, practice.timeZone)}
           </p>
         </div>
-        <Badge color={note.status === 'signed' ? 'green' : 'yellow'}>
+        <StatusDot tone={note.status === 'signed' ? 'good' : 'warning'}>
           {note.status === 'signed' ? 'Signed' : 'Draft'}
-        </Badge>
+        </StatusDot>
         <div className={classes.tools}>
           {editButton(note)}
           {onAmend && note.status === 'signed' && (

@@ -1,10 +1,11 @@
-import { Badge, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatNearDay } from '../../../../shared/format/format-moment.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import section from '../../../../ui/layout/section.module.css';
+import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { SessionNote } from '../contract.ts';
 import { sectionsOf } from './draft.ts';
@@ -56,7 +57,7 @@ function NoteList({ clientId, notes }: { clientId: number; notes: SessionNote[] 
         <li key={note.id}>
           <div className={classes.title}>
             <h3>{appointments?.find(({ id }) => id === note.appointmentId)?.title ?? titleOf(note)}</h3>
-            {note.status === 'draft' && <Badge color="yellow">Draft</Badge>}
+            {note.status === 'draft' && <StatusDot tone="warning">Draft</StatusDot>}
             <time dateTime={note.createdAt}>{formatNearDay(note.createdAt, zone)}</time>
           </div>
           <p className={classes.text}>{textOf(note) || 'Nothing written yet.'}</p>

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
@@ -16,6 +16,7 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import section from '../../../../ui/layout/section.module.css';
+import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
@@ -113,7 +114,7 @@ function useLinkColumns(onEdit: (link: AffiliateLink) => void): Column<Affiliate
   return useMemo(() => {
     const columns: Column<AffiliateLink>[] = [
       affiliateColumn<AffiliateLink>(
-        ({ isActive }) => !isActive && <Badge color="gray">Inactive</Badge>,
+        ({ isActive }) => !isActive && <StatusDot tone="off">Inactive</StatusDot>,
         mayWrite ? onEdit : null,
       ),
       {

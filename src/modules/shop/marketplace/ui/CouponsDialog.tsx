@@ -1,4 +1,4 @@
-import { Badge, Button, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoney } from '../../../../shared/format/format-money.ts';
@@ -16,6 +16,7 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { Dialog } from '../../../../ui/layout/Dialog.tsx';
 import dialog from '../../../../ui/layout/dialog.module.css';
 import section from '../../../../ui/layout/section.module.css';
+import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import listStyles from '../../../../ui/table/list.module.css';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
@@ -93,7 +94,7 @@ function CouponRow({ coupon, onEdit }: DescribeCouponProps) {
       <div className={section.rowText}>
         <h3 className={classes.code}>
           <RowButton onOpen={onEdit}>{code}</RowButton>{' '}
-          <Badge color={state === 'Active' ? 'green' : 'gray'}>{state}</Badge>
+          <StatusDot tone={state === 'Active' ? 'good' : 'off'}>{state}</StatusDot>
         </h3>
         <p className={section.quiet}>{describeCoupon(coupon, productTitle, currency)}</p>
         <p className={section.quiet}>{usesOf(coupon)}</p>

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { formatMoney } from '../../../../shared/format/format-money.ts';
 import { fromCents, toCents } from '../../../../shared/money.ts';
@@ -21,7 +22,7 @@ import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-us
 import { type Purchase, purchase as purchaseSchema, purchaseStatuses, purchaseStatusNames } from '../contract.ts';
 import { purchaseRefund } from '../purchases.ts';
 import { buyerOf, isFreePurchase } from './describe-purchase.ts';
-import { exportPathOf, purchasesPath, refreshPurchases, usePurchases } from './marketplace-queries.ts';
+import { exportPathOf, metricsQuery, purchasesPath, refreshPurchases, usePurchases } from './marketplace-queries.ts';
 import { isFiltered, type PurchaseSearch } from './marketplace-search.ts';
 import { ProductSelect } from './ProductSelect.tsx';
 import { purchaseColumns } from './purchase-columns.tsx';
@@ -140,6 +141,7 @@ export function PurchasesTab({ filter, onChange }: Props) {
   const { list, rows, first, isStale } = usePurchases(filter);
   const total = first?.total ?? 0;
   const zone = useCurrentUser().practice.timeZone;
+  const isTestMode = useQuery(metricsQuery).data?.isTestMode !== false;
   const mayWrite = useMay('marketplace.write');
   const mayRefund = useMay('marketplace.refund');
   const mayExport = useMay('marketplace.export');
@@ -147,8 +149,8 @@ export function PurchasesTab({ filter, onChange }: Props) {
   const columns = useMemo(() => {
     const onRefund = (purchase: Purchase) =>
       setRefunded(before => ({ purchase, isOpen: true, opening: (before?.opening ?? 0) + 1 }));
-    return purchaseColumns({ zone, mayWrite, onRefund: mayRefund ? onRefund : null });
-  }, [zone, mayWrite, mayRefund]);
+    return purchaseColumns({ zone, mayWrite, onRefund: mayRefund ? onRefund : null, isTestMode });
+  }, [zone, mayWrite, mayRefund, isTestMode]);
   const isFirstDay = rows?.length === 0 && !isFiltered(filter);
   return (
     <Section

@@ -24,7 +24,7 @@ type Props = {
 
 /** Actions for a purchase; none if it was never paid. */
 function PurchaseMenu({ purchase, onRefund }: Props) {
-  if (purchase.status !== 'completed') return null;
+  if (purchase.status !== 'completed') return <span className={classes.noMenu} />;
   return (
     <RowMenu label={`Actions for ${buyerOf(purchase)}`}>
       <Items purchase={purchase} onRefund={onRefund} />
@@ -88,12 +88,14 @@ type ColumnOptions = {
   mayWrite: boolean;
   /** Null without permission. */
   onRefund: ((purchase: Purchase) => void) | null;
+  /** The page says that all payments are tests, so the rows need not. */
+  isTestMode: boolean;
 };
 
-export const purchaseColumns = ({ zone, mayWrite, onRefund }: ColumnOptions): Column<Purchase>[] => [
+export const purchaseColumns = ({ zone, mayWrite, onRefund, isTestMode }: ColumnOptions): Column<Purchase>[] => [
   buyer,
-  product(zone),
-  amount,
+  product,
+  amount(zone, isTestMode),
   status,
   downloads,
   {
@@ -140,19 +142,18 @@ const buyer: Column<Purchase> = {
   },
 };
 
-const product = (zone: string): Column<Purchase> => ({
+const product: Column<Purchase> = {
   name: 'Product',
   width: '22%',
   phone: 'text',
-  cell: ({ productTitle, createdAt }) => (
+  cell: ({ productTitle }) => (
     <span className={listStyles.quiet} title={productTitle}>
       <bdi>{productTitle}</bdi>
-      <span className={classes.onPhone}> · {formatNearDay(createdAt, zone)}</span>
     </span>
   ),
-});
+};
 
-const amount: Column<Purchase> = {
+const amount = (zone: string, isTestMode: boolean): Column<Purchase> => ({
   name: 'Amount',
   width: '9rem',
   phone: 'detail',
@@ -161,15 +162,17 @@ const amount: Column<Purchase> = {
     return (
       <>
         <span className={classes.amount}>{amountOf(purchase)}</span>
-        {(about || purchase.isTest) && (
-          <span className={classes.below} title={about ?? undefined}>
-            {[about, purchase.isTest && 'Test payment'].filter(Boolean).join(' · ')}
+        <span className={classes.onPhone}>{formatNearDay(purchase.createdAt, zone)}</span>
+        {about && (
+          <span className={classes.below} title={about}>
+            {about}
           </span>
         )}
+        {purchase.isTest && !isTestMode && <span className={classes.below}>Test payment</span>}
       </>
     );
   },
-};
+});
 
 const status: Column<Purchase> = {
   name: 'Status',

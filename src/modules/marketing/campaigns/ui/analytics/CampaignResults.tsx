@@ -74,7 +74,7 @@ function ResultFigures({ results, onShow }: ResultFiguresProps) {
   const waiting = totalRecipients - sent - failedSends - suppressedSends - unknownSends;
   // A mail can bounce after the server accepted it.
   const delivered = Math.max(0, sent - bounced);
-  const shares = (value: number) => (sent ? formatShare(value / sent) : undefined);
+  const shares = (value: number) => (sent && value ? formatShare(value / sent) : undefined);
   return (
     <div>
       <dl className={classes.figures}>
@@ -193,7 +193,9 @@ const Links = ({ links }: Pick<Results, 'links'>) => (
         // An address may appear twice in a mail, so the position is the key.
         // biome-ignore lint/suspicious/noArrayIndexKey: links of a mail never change
         <tr key={position}>
-          <th scope="row">{url}</th>
+          <th scope="row" className={classes.address} title={url}>
+            {url.replace(/^https?:\/\/(www\.)?/, '')}
+          </th>
           <td data-number>{formatCount(people)}</td>
           <td data-number>{formatCount(clicks)}</td>
         </tr>

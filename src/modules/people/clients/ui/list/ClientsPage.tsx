@@ -173,18 +173,19 @@ function ClientTools({ filter, onChange }: ClientToolsProps) {
         value={filter.archived ? 'archived' : (filter.status ?? 'all')}
         onChange={setStatus}
       />
-      <TagFilter tag={filter.tag} onChange={tag => onChange({ tag })} />
       <AtRiskFilter filter={filter} onChange={onChange} />
+      <TagFilter tag={filter.tag} onChange={tag => onChange({ tag })} />
       {first && first.total > 0 && <SaveView filter={filter} />}
     </search>
   );
 }
 
 /** A toggle button with the number of matching clients. */
-function AtRiskFilter({ filter: { atRisk }, onChange }: ClientToolsProps) {
+function AtRiskFilter({ filter, onChange }: ClientToolsProps) {
+  const { atRisk } = filter;
   const mayReadAppointments = useMay('appointments.read');
-  const { data: count } = useQuery({ ...atRiskCountQuery, enabled: mayReadAppointments });
-  if (!mayReadAppointments || (!count && !atRisk)) return null;
+  const { data: count } = useQuery({ ...atRiskCountQuery(filter), enabled: mayReadAppointments });
+  if (!mayReadAppointments) return null;
   return (
     <Button
       className={classes.atRiskFilter}

@@ -50,7 +50,7 @@ function Upcoming({ title, status, startTime, endTime }: NonNullable<ClientDetai
         <ButtonLink size="xs" to="/appointments" search={{ view: 'day', date: dayIn(startTime, zone) }}>
           Open in calendar
         </ButtonLink>
-        <AppointmentStatus status={status} />
+        <AppointmentStatus look={status} />
       </div>
     </>
   );

@@ -14,7 +14,7 @@ export type ClientSlots = {
   /** Answers of forms that can go into the record. */
   OpenProposals: ComponentType<{ clientId: number }>;
   SuppressedNote: ComponentType<{ email: string; className?: string }>;
-  AppointmentStatus: ComponentType<Pick<NonNullable<ClientDetail['nextAppointment']>, 'status'>>;
+  AppointmentStatus: ComponentType<{ look: NonNullable<ClientDetail['nextAppointment']>['status'] }>;
   ClientPackages: ComponentType<{ clientId: number; isClosed: boolean }>;
   RoomCard: ComponentType<OfClient>;
   ConsentList: ComponentType<{ clientId: number }>;

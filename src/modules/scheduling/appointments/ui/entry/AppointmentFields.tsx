@@ -9,6 +9,7 @@ import { get } from '../../../../../ui/data/query.ts';
 import { Optional } from '../../../../../ui/form/Optional.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import dialog from '../../../../../ui/layout/dialog.module.css';
+import disclosure from '../../../../../ui/layout/disclosure.module.css';
 import { clock } from '../../../../../ui/time/practice-time.ts';
 import { useCurrentUser, useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
 import { ClientSelect } from '../../../../people/clients/ui/ClientSelect.tsx';
@@ -32,7 +33,7 @@ function MoreOptions({ form, isNew }: MoreOptionsProps) {
   // Collapsed fields are rendered after the first frame, so that the dialog opens faster.
   const hasFields = useDeferredValue(true, !isNew);
   return (
-    <details className={classes.more} open={!isNew}>
+    <details className={`${disclosure.box} ${classes.more}`} open={!isNew}>
       <summary>
         <Icon name="chevronDown" size={16} />
         <span>More options</span>

@@ -54,7 +54,7 @@ export function LandingPage() {
             <a className="btn btn-primary btn-large" href="/api/signup">
               Start Your Free Trial
             </a>
-            <small>Everything is included on this server. No card needed.</small>
+            <small>Free on this server, with every feature.</small>
           </div>
           <HeroPicture />
         </section>

@@ -15,7 +15,7 @@ test('promises no upgrades or limits on a server without plans', async () => {
   expect(page).toContain('This server sells no plans: every feature is included, and nothing is billed.');
   const door = await read('/signup');
   for (const shown of [page, door]) {
-    expect(shown).toContain('Everything is included on this server. No card needed.');
+    expect(shown).toContain('Free on this server, with every feature.');
     expect(shown).not.toMatch(/Upgrade|up to 10 clients\./);
   }
 });

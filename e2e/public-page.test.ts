@@ -326,7 +326,7 @@ describe('visits', () => {
       return (await table.allInnerTexts()).join();
     };
     await expect.poll(sources, { timeout: 20_000 }).toMatch(/Instagram\s+1\s+0\s+1\s+0\s+0/);
-    expect(await page.getByRole('list', { name: 'Steps' }).innerText()).toMatch(/Subscribed or booked\s+1\s/);
+    expect(await page.getByRole('list', { name: 'Steps' }).innerText()).toMatch(/Subscribed or booked\s+1\b/);
     await expectNoViolations(page);
     await page.getByText('Year', { exact: true }).click();
     await page.waitForURL(/range=365/);

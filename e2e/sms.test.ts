@@ -121,7 +121,7 @@ test('writes a message by keyboard, counts its parts, sends it once and logs it'
   await page.context().close();
 });
 
-test('truncates, searches and opens log entries and resends a failed message', { tags: 'detail' }, async () => {
+test('truncates, searches and opens log entries and resends a failed message', async () => {
   const id = await addClient('Noor', '(503) 555-0199');
   peer.setBehavior('refuses the message');
   const message = `${'Please bring your food diary. '.repeat(4)}Maya`;
@@ -133,6 +133,10 @@ test('truncates, searches and opens log entries and resends a failed message', {
   const table = page.getByRole('table', { name: 'SMS Logs' });
   await table.getByText(`${message.slice(0, 100)}…`).waitFor();
   await table.getByText('Error: This phone number doesn’t exist.').waitFor();
+  // No time stands under “Sent” for a message that was not.
+  const failed = table.getByRole('row').filter({ hasText: 'This phone number doesn’t exist.' });
+  expect(await failed.getByText('Not sent', { exact: true }).count()).toBe(1);
+  expect(await failed.getByRole('time').count()).toBe(0);
   // The counters are a separate request.
   const counted = () =>
     Promise.all(['Total Messages', 'Successfully Sent', 'Failed'].map(name => counter(page, name).textContent()));

@@ -13,7 +13,7 @@ import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { ClientDetail } from '../../../people/clients/contract.ts';
 import { type SmsLog, type SmsReply, smsLog, smsTypeLabels } from '../contract.ts';
-import { formatPhone, timeOf as smsTime, statusOf, toneOf } from './describe-sms.ts';
+import { formatPhone, statusOf, toneOf } from './describe-sms.ts';
 import { SmsDialog } from './SmsDialog.tsx';
 import { MessageButton, statusColumn, typeColumn } from './sms-columns.tsx';
 import classes from './sms-dialog.module.css';
@@ -28,7 +28,7 @@ const isMessage = (line: SmsLine): line is SmsLog => 'status' in line;
 const inOrder = (messages: SmsLog[], replies: SmsReply[]): SmsLine[] =>
   [...messages, ...replies].sort((one, other) => Date.parse(timeOf(other)) - Date.parse(timeOf(one)));
 
-const timeOf = (line: SmsLine) => (isMessage(line) ? smsTime(line) : line.createdAt);
+const timeOf = (line: SmsLine) => (isMessage(line) && line.sentAt) || line.createdAt;
 
 /** Specification, section 2, client detail. */
 const previewLength = 60;

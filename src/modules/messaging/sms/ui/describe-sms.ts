@@ -14,9 +14,6 @@ const northAmerican = new Set(['USD', 'CAD']);
 export const formatPhone = (phone: string, currency: string): string =>
   northAmerican.has(currency) ? phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3') : phone;
 
-/** When it was sent; if it was not, when that was tried. */
-export const timeOf = ({ sentAt, createdAt }: Pick<SmsLog, 'sentAt' | 'createdAt'>) => sentAt ?? createdAt;
-
 /** Specification, section 2, SMS logs: sent and delivered are success, failed and error failure, the rest pending. */
 const smsTones: Record<SmsLog['status'], StatusTone> = {
   sent: 'good',

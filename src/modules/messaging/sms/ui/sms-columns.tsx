@@ -5,7 +5,7 @@ import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import listStyles from '../../../../ui/table/list.module.css';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { type SmsLog, type SmsRow, smsTypeLabels } from '../contract.ts';
-import { formatPhone, preview, statusOf, timeOf, toneOf } from './describe-sms.ts';
+import { formatPhone, preview, statusOf, toneOf } from './describe-sms.ts';
 import classes from './sms-logs.module.css';
 
 // Specification, sections 2 and 9: the columns and the lengths of the two shortened texts.
@@ -46,15 +46,14 @@ export const smsColumns = ({ onOpen, now, practice }: Options): Column<SmsRow>[]
     name: 'Sent',
     width: '10rem',
     phone: 'detail',
-    cell: sms => (
-      <time
-        className={listStyles.quiet}
-        dateTime={timeOf(sms)}
-        title={formatMoment(timeOf(sms), practice.timeZone, now)}
-      >
-        {formatRelative(timeOf(sms), now)}
-      </time>
-    ),
+    cell: ({ sentAt }) =>
+      sentAt ? (
+        <time className={listStyles.quiet} dateTime={sentAt} title={formatMoment(sentAt, practice.timeZone, now)}>
+          {formatRelative(sentAt, now)}
+        </time>
+      ) : (
+        <span className={listStyles.quiet}>Not sent</span>
+      ),
   },
   {
     name: 'External ID',

@@ -12,6 +12,7 @@ import { newsletterCampaign } from '../../modules/content/contents/server/publis
 import { fileNames } from '../../modules/forms/requests/server/answers.ts';
 import { askAtBooking, hasForms } from '../../modules/forms/requests/server/ask-at-booking.ts';
 import { findCampaign, getCampaign } from '../../modules/marketing/campaigns/server/campaigns.ts';
+import { countersOfCampaigns } from '../../modules/marketing/campaigns/server/counters.ts';
 import { fileEvents } from '../../modules/marketing/leads/server/requests.tsx';
 import { buyersOfPurchases } from '../../modules/marketing/marketing/server/funnel.ts';
 import { unsubscribeHref } from '../../modules/marketing/subscribers/server/links.ts';
@@ -30,6 +31,7 @@ import { requireCampaign } from '../../modules/messaging/emails/server/page.ts';
 import { queueMail } from '../../modules/messaging/emails/server/queue-mail.ts';
 import { attachedFile, invoicePaper } from '../../modules/messaging/emails/server/send-mail.ts';
 import { emailEvents } from '../../modules/messaging/emails/server/timeline-events.ts';
+import { campaignCounters } from '../../modules/messaging/mailings/server/campaign-counters.ts';
 import { unsubscribeLink } from '../../modules/messaging/mailings/server/content.ts';
 import { countSms } from '../../modules/messaging/sms/server/log.ts';
 import { hasOptedOut, optedOutAt, optedOutSentence } from '../../modules/messaging/sms/server/opt-outs.ts';
@@ -119,6 +121,7 @@ export const ports = bindPorts(
   fill(roomLink, roomLinkFor),
 
   fill(requireCampaign, getCampaign),
+  fill(campaignCounters, countersOfCampaigns),
   fill(invoicePaper, invoicePdf),
   fill(attachedFile, readAttachedFile),
   fill(unsubscribeLink, unsubscribeHref),

@@ -10,6 +10,7 @@ export const isDue = (dueAt: PgColumn): SQL => sql`${dueAt} <= now() + interval 
 export const leaseSeconds = 15;
 
 type Db = Pick<System, 'db'>;
+type WithPorts = Pick<System, 'db' | 'ports'>;
 type LeasedTable = PgTable & { tenantId: PgColumn; id: PgColumn; status: PgColumn; attempts: PgColumn };
 export type LeasedRow = { tenantId: number; id: number; attempts: number };
 
@@ -33,7 +34,7 @@ type Options<Row extends LeasedRow> = {
   orderBy?: PgColumn;
   update: (db: Db, set: Partial<Row> | Record<string, SQL>, where: SQL | undefined) => Promise<Row[]>;
   /** Replaces the usual statement that reclaims expired leases. */
-  reclaim?: (db: Db) => Promise<unknown>;
+  reclaim?: (system: WithPorts) => Promise<unknown>;
 };
 
 export type LeasedRows<Row extends LeasedRow> = {
@@ -47,7 +48,7 @@ export type LeasedRows<Row extends LeasedRow> = {
   claimLocked: (db: Db, where: SQL | undefined, also?: Record<string, SQL>) => Promise<Row[]>;
   renew: (db: Db, ids: number[]) => Promise<void>;
   /** Releases the rows whose lease has expired. */
-  reclaim: (db: Db) => Promise<unknown>;
+  reclaim: (system: WithPorts) => Promise<unknown>;
   /** Updates a claimed row. False if another worker has taken it over. `from`: the statuses the row may have. */
   mark: (db: Db, row: Row, values: Partial<Row>, from?: string[]) => Promise<boolean>;
   /** Like `mark`, and ends the lease. */

@@ -69,7 +69,7 @@ export function sendingPlaces({ services }: World, practice: Practice): SendingP
         (await claimPaced(services.database, lineOf(), { perMinute: 60, perDomainPerMinute: null }, 10)).mails.length,
     },
     {
-      file: 'messaging/mailings/server/outbox.ts',
+      file: 'marketing/campaigns/server/counters.ts',
       what: 'practices with a campaign that is being sent',
       due: `delete from email_logs where cause = 'held'; update email_campaigns set status = 'sending'`,
       takes: async () => (await practicesWithBulk(system())).size,

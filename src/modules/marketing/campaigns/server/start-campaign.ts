@@ -3,13 +3,14 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { LeftOutReason } from '../../../messaging/mailings/contract.ts';
+import { afterLock } from '../../../messaging/mailings/server/campaign-counters.ts';
 import { keepContent } from '../../../messaging/mailings/server/content.ts';
-import { afterLock, counted } from '../../../messaging/mailings/server/counters.ts';
 import { sendBulkJob } from '../../../messaging/mailings/server/outbox.ts';
 import { suppressionReasons, whyLeftOut } from '../../../messaging/suppressions/contract.ts';
 import { suppressionOf } from '../../../messaging/suppressions/server/suppressed.ts';
 import { audienceOf } from './audience.ts';
 import { type CampaignRow, lockCampaign, setCampaign } from './campaigns.ts';
+import { counted } from './counters.ts';
 
 /**
  * Starts sending in the caller's transaction: stores the content, inserts one email log row per recipient and sets the

@@ -2,12 +2,14 @@ import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
 import { leasedRows } from '../../../../platform/outbox/leased-rows.ts';
 import { maySend, maySendSince } from '../../../../platform/outbox/sending-pause.ts';
-import { afterLock, counted } from '../../mailings/server/counters.ts';
+import { afterLock, counted } from '../../mailings/server/campaign-counters.ts';
 import type { SuppressionReason } from '../../suppressions/contract.ts';
 import { suppressionOf } from '../../suppressions/server/suppressed.ts';
 import { emailLogs } from './tables.ts';
 
 export type Mail = typeof emailLogs.$inferSelect;
+
+type WithPorts = Pick<System, 'db' | 'ports'>;
 
 const { tenantId, id, campaignId, kind, createdAt, recipientEmail } = emailLogs;
 
@@ -72,10 +74,10 @@ export async function practicesWithDueSequences({ db }: System): Promise<number[
 }
 
 /** Suppresses up to `most` queued emails of a campaign that was ended early. Returns how many. */
-export async function suppressWaiting({ db }: Pick<System, 'db'>, line: BulkLine, most: number): Promise<number> {
+export async function suppressWaiting(scope: WithPorts, line: BulkLine, most: number): Promise<number> {
   const isOfLine = sql`tenant_id = ${line.tenantId} and campaign_id = ${line.campaignId}`;
-  const { rows } = await db.execute<{ count: string }>(
-    counted({
+  const { rows } = await scope.db.execute<{ count: string }>(
+    counted(scope, {
       campaigns: sql`select ${line.tenantId}::bigint, ${line.campaignId}::bigint`,
       change: sql`
         update email_logs set status = 'suppressed', error = ${endedEarly} where ${afterLock} and (tenant_id, id) in (
@@ -89,11 +91,12 @@ export async function suppressWaiting({ db }: Pick<System, 'db'>, line: BulkLine
 }
 
 /** Suppresses queued bulk emails to a client. An email whose last byte may have been sent is not stopped. */
-export async function suppressOfClient({ db, tenantId }: Scope, clientId: number, why: string) {
+export async function suppressOfClient(scope: Scope, clientId: number, why: string) {
+  const { db, tenantId } = scope;
   const isMeant = sql`tenant_id = ${tenantId} and client_id = ${clientId} and kind = 'bulk'
     and (status = 'queued' or (status = 'sending' and last_byte_at is null))`;
   await db.execute(
-    counted({
+    counted(scope, {
       campaigns: sql`select tenant_id, campaign_id from email_logs where ${isMeant}`,
       change: sql`
         update email_logs as mail set status = 'suppressed', error = ${why}, lease_until = null
@@ -114,10 +117,10 @@ export const endedEarly = 'The campaign ended before this email was sent.';
  * Handles expired leases: an email goes back into the queue if its last byte was not sent, otherwise its outcome is
  * unknown.
  */
-async function reclaimLost({ db }: Pick<System, 'db'>) {
+async function reclaimLost(system: WithPorts) {
   const isLost = sql`status = 'sending' and lease_until < now()`;
-  await db.execute(
-    counted({
+  await system.db.execute(
+    counted(system, {
       campaigns: sql`select tenant_id, campaign_id from email_logs where ${isLost}`,
       change: sql`
         update email_logs set lease_until = null,

@@ -3,7 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { batched } from '../../../../platform/batch.ts';
 import { isOutage } from '../../../../platform/database/failures.ts';
 import { asSystem, type Database } from '../../../../platform/database/scope.ts';
-import { afterLock, counted } from '../../mailings/server/counters.ts';
+import { portOf } from '../../../../platform/ports.ts';
+import { afterLock, campaignCounters, counted } from '../../mailings/server/campaign-counters.ts';
 import { type SuppressionReason, whyLeftOut } from '../../suppressions/contract.ts';
 import { suppressBounced } from '../../suppressions/server/bounced.ts';
 import { suppressionOf } from '../../suppressions/server/suppressed.ts';
@@ -65,7 +66,7 @@ async function writeAll(database: Database, entries: Entry[]): Promise<(entry: E
   // A statement can change a row only once, so an email that was rejected before it started is recorded as ended only.
   const ended = new Set(results.map(({ mail }) => mail.id));
   const starts = entries.flatMap(({ mail, outcome }) => (outcome || ended.has(mail.id) ? [] : [mail]));
-  const { rows } = await asSystem(database).db.execute<Written>(statementOf(results, starts));
+  const { rows } = await asSystem(database).db.execute<Written>(statementOf(database, results, starts));
   const written = new Set(rows.flatMap(({ id, isStart }) => (isStart ? [] : Number(id))));
   const started = new Map(rows.flatMap(({ id, isStart, hold }) => (isStart ? [[Number(id), hold]] : [])));
   return ({ mail: { id }, outcome }) => {
@@ -77,14 +78,14 @@ async function writeAll(database: Database, entries: Entry[]): Promise<(entry: E
 
 type Written = { id: string; isStart: boolean; hold: Hold | null };
 
-function statementOf(results: Result[], starts: Mail[]): SQL {
+function statementOf(database: Database, results: Result[], starts: Mail[]): SQL {
   // Lock order: campaigns before emails. Otherwise two transactions could deadlock.
-  const begun = sql`${startsOf(starts, results.length ? afterLock : sql`true`)} select mine.id, true as "isStart", mine.hold
+  const begun = sql`${startsOf(database, starts, results.length ? afterLock : sql`true`)} select mine.id, true as "isStart", mine.hold
     from mine left join started on started.id = mine.id where mine.hold is not null or started.id is not null`;
   if (!results.length) return sql`with ${begun}`;
   const ended = sql`select id, false as "isStart", null as hold from changed`;
-  if (!starts.length) return countedResults(results, ended);
-  return countedResults(results, sql`, ${begun} union all ${ended}`);
+  if (!starts.length) return countedResults(database, results, ended);
+  return countedResults(database, results, sql`, ${begun} union all ${ended}`);
 }
 
 /** The rows of `claimed`: the emails with their number of attempts when claimed. */
@@ -111,16 +112,16 @@ const isMine = sql`(mail.tenant_id = claimed.tenant_id and mail.id = claimed.id
 const list = (type: string, values: (string | number | null)[]) => sql`${sql.param(values)}::${sql.raw(type)}[]`;
 
 /** A bulk email stops here if its campaign was paused or ended, or the recipient has just unsubscribed. */
-const startsOf = (mails: Mail[], when: SQL) => sql`
+const startsOf = (database: Database, mails: Mail[], when: SQL) => sql`
   mine as (
     select mail.tenant_id, mail.id, mail.attempts, case
       when mail.kind <> 'bulk' then null
-      when campaign.stopped_at is not null then 'stopped'
-      when campaign.paused_at is not null or campaign.status <> 'sending' then 'paused'
+      when campaign.hold is not null then campaign.hold
       else ${suppressionOf(sql`mail.tenant_id`, sql`mail.recipient_email`)} end as hold
     from ${listed(mails)}
     join email_logs as mail on ${isMine}
-    left join email_campaigns as campaign on campaign.tenant_id = mail.tenant_id and campaign.id = mail.campaign_id
+    left join ${portOf(database, campaignCounters).holds} as campaign
+      on campaign.tenant_id = mail.tenant_id and campaign.id = mail.campaign_id
     where ${when}
   ), started as (
     update email_logs as mail set last_byte_at = now() from mine
@@ -142,14 +143,14 @@ export type Hold = SuppressionReason | 'paused' | 'stopped';
 const isSpent = sql.raw(`(mail.kind = 'account' and (result.status = 'sent' or result.sent_by = 'outbox')
   or mail.is_confidential and result.status <> 'queued')`);
 
-function countedResults(results: Result[], answer: SQL): SQL {
+function countedResults(database: Database, results: Result[], answer: SQL): SQL {
   const mails = results.map(({ mail }) => mail);
   const column = (type: string, of: (outcome: Outcome) => string | number | null | undefined) =>
     list(
       type,
       results.map(({ outcome }) => of(outcome) ?? null),
     );
-  return counted({
+  return counted(database, {
     campaigns: sql`select * from unnest(${list(
       'bigint',
       mails.map(each => each.tenantId),

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { asSystem, type Database, type System } from '../../../../platform/database/scope.ts';
 import { MailFailure, type MailSender } from '../../../../platform/mail/sender.ts';
 import { type Deliver, type Lane, openOutbox } from '../../../../platform/outbox/outbox.ts';
-import { maySend } from '../../../../platform/outbox/sending-pause.ts';
+import { portOf } from '../../../../platform/ports.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { MailTransport } from '../../../accounts/vendors/server/mail.ts';
 import {
@@ -17,8 +17,8 @@ import {
 import type { MailTransports } from '../../emails/server/mail-transports.ts';
 import { type Outcome, openLedger, outcomeOfHold } from '../../emails/server/record.ts';
 import { later, recordWith, type Sending, sendOne } from '../../emails/server/send-mail.ts';
+import { campaignCounters } from './campaign-counters.ts';
 import { openContent, type PersonalCopy } from './content.ts';
-import { endEmptyCampaigns } from './counters.ts';
 import { instanceDailyLimit } from './daily-limit.ts';
 import { forgetOldPaces, quicken, slowDown } from './rate-limit-rows.ts';
 import { claimPaced, type Limits } from './rate-limited-claim.ts';
@@ -27,24 +27,19 @@ import { claimPaced, type Limits } from './rate-limited-claim.ts';
 export const sendBulkJob = 'send-bulk';
 
 export async function practicesWithBulk(system: System): Promise<Set<number>> {
-  const { rows } = await system.db.execute<{ tenantId: string }>(sql`
-    select distinct tenant_id as "tenantId" from email_campaigns
-    where status = 'sending' and (paused_at is null or stopped_at is not null)
-      and ${maySend(sql`email_campaigns.tenant_id`)}`);
-  const ofSequences = await practicesWithDueSequences(system);
-  return new Set([...rows.map(({ tenantId }) => Number(tenantId)), ...ofSequences]);
+  const ofCampaigns = await portOf(system, campaignCounters).practices(system);
+  return new Set([...ofCampaigns, ...(await practicesWithDueSequences(system))]);
 }
 
 /** A practice's active campaigns, those that were ended early, and its rate limits. */
-async function findSending({ db }: System, tenantId: number): Promise<Sendings> {
-  const { rows } = await db.execute<Limits & { id: string | null; isEnded: boolean; hasPaces: boolean }>(sql`
-    select campaign.id, campaign.stopped_at is not null as "isEnded", settings.per_minute as "perMinute",
+async function findSending(system: System, tenantId: number): Promise<Sendings> {
+  const { rows } = await system.db.execute<Limits & { id: string | null; isEnded: boolean; hasPaces: boolean }>(sql`
+    select campaign.id, campaign.is_ended as "isEnded", settings.per_minute as "perMinute",
       settings.per_domain_per_minute as "perDomainPerMinute",
       exists (select from mail_paces where tenant_id = practice.id) as "hasPaces"
     from (select ${tenantId}::bigint as id) as practice
     left join mailing_settings as settings on settings.tenant_id = practice.id
-    left join email_campaigns as campaign on campaign.tenant_id = practice.id and campaign.status = 'sending'
-      and (campaign.paused_at is null or campaign.stopped_at is not null)
+    left join ${portOf(system, campaignCounters).ofPractice(tenantId)} as campaign on true
     order by campaign.id`);
   const idsOf = (ended: boolean) =>
     rows.filter(({ id, isEnded }) => id !== null && isEnded === ended).map(({ id }) => Number(id));
@@ -121,7 +116,7 @@ export function openBulkOutbox(services: Services, ways: MailTransports, { retry
     metric: 'mail',
     beforeSweep: async () => {
       ways.closeIdle();
-      await endEmptyCampaigns(system);
+      await portOf(system, campaignCounters).endEmpty(system);
       await forgetOldPaces(system);
     },
     lanes: async named =>

@@ -1,17 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { System } from '../../../../platform/database/scope.ts';
+import { maySend } from '../../../../platform/outbox/sending-pause.ts';
+import type { CampaignCounters, CountedChange } from '../../../messaging/mailings/server/campaign-counters.ts';
 
 /**
  * Changes emails and the counters of their campaigns in one statement, so that total = sent + failed + suppressed +
- * unknown + waiting always holds. A campaign with nothing left to send becomes sent or failed.
- *
- * @param campaigns query for (tenant_id, id) of the campaigns, which are locked before any email and in one order to
- *   prevent deadlocks
- * @param change UPDATE of email_logs whose WHERE includes `afterLock`; returns tenant_id, campaign_id, and the status
- *   before (`was`) and after (`became`)
- * @param answer the final SELECT
+ * unknown + waiting always holds. A campaign with nothing left to send becomes sent or failed. The campaigns are locked
+ * before any email and in one order to prevent deadlocks.
  */
-export const counted = ({ campaigns, change, answer }: { campaigns: SQL; change: SQL; answer: SQL }): SQL => sql`
+export const counted = ({ campaigns, change, answer }: CountedChange): SQL => sql`
   with locked as materialized (
     select id from email_campaigns where (tenant_id, id) in (${campaigns}) order by tenant_id, id for update
   ), changed as (${change}), delta as (
@@ -32,9 +29,6 @@ export const counted = ({ campaigns, change, answer }: { campaigns: SQL; change:
       and (delta.sent, delta.failed, delta.suppressed, delta.unknown) <> (0, 0, 0, 0)
   ) ${answer}`;
 
-/** Part of every counted update's WHERE clause; makes it run after the campaigns are locked. */
-export const afterLock = sql`(select count(*) from locked) >= 0`;
-
 const more = (status: string) =>
   sql.raw(`(count(*) filter (where became = '${status}') - count(*) filter (where was = '${status}'))::int`);
 
@@ -44,8 +38,31 @@ const hasFailed = sql`(failed_sends + delta.failed > 0
   and successful_sends + delta.sent + unknown_sends + delta.unknown = 0)`;
 
 /** Campaigns without recipients: everybody was excluded, so no email would end them. */
-export async function endEmptyCampaigns({ db }: System) {
+async function endEmpty({ db }: System) {
   await db.execute(sql`
     update email_campaigns set status = 'sent', sent_at = coalesce(sent_at, now()), paused_at = null
     where status = 'sending' and total_recipients <= ${done}`);
 }
+
+async function practices({ db }: System): Promise<number[]> {
+  const { rows } = await db.execute<{ tenantId: string }>(sql`
+    select distinct tenant_id as "tenantId" from email_campaigns
+    where ${hasEmails} and ${maySend(sql`email_campaigns.tenant_id`)}`);
+  return rows.map(({ tenantId }) => Number(tenantId));
+}
+
+/** A paused campaign that was then ended early still has emails to suppress. */
+const hasEmails = sql`status = 'sending' and (paused_at is null or stopped_at is not null)`;
+
+const ofPractice = (tenantId: number) => sql`(
+  select id, stopped_at is not null as is_ended from email_campaigns
+  where tenant_id = ${tenantId}::bigint and ${hasEmails})`;
+
+const holds = sql`(
+  select tenant_id, id, case
+    when stopped_at is not null then 'stopped'
+    when paused_at is not null or status <> 'sending' then 'paused' end as hold
+  from email_campaigns)`;
+
+/** What messaging needs of campaigns while it sends their emails (app/server/ports.ts). */
+export const countersOfCampaigns: CampaignCounters = { counted, endEmpty, practices, ofPractice, holds };

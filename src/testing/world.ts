@@ -14,7 +14,7 @@ import { joinPractice } from '../modules/accounts/auth/server/members.ts';
 import { hashPassword } from '../modules/accounts/auth/server/passwords.ts';
 import { sessionCookie } from '../modules/accounts/auth/server/session.ts';
 import { createFirstStorefront } from '../modules/accounts/pages/server/storefront.ts';
-import { createPractice } from '../modules/accounts/tenants/server/create.ts';
+import { createPractice } from '../modules/accounts/tenants/server/practice.ts';
 import { createViewLog, type ViewLog } from '../modules/governance/audit/server/view-log.ts';
 import { createMailCounter, type MailCounter } from '../modules/messaging/mailings/server/track.ts';
 import { createFirstServices } from '../modules/scheduling/availability/server/services.ts';

@@ -1,6 +1,6 @@
 import { mailQueue } from '../../modules/accounts/auth/server/account-mails.tsx';
 import { usageCounters } from '../../modules/accounts/tenants/server/usage.ts';
-import { smsTests } from '../../modules/accounts/vendors/server/test-vendor.ts';
+import { smsTests } from '../../modules/accounts/vendors/server/test-vendor.tsx';
 import { billableSources } from '../../modules/billing/invoicing/server/billable.ts';
 import { summarizeInvoices } from '../../modules/billing/invoicing/server/invoice-list.ts';
 import { hasIssuedInvoices } from '../../modules/billing/invoicing/server/invoice-lookup.ts';

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip as gunzipCallback, gzip as gzipCallback } from 'node:zlib';
 import type { Context } from 'hono';
 import { originOf } from '../../../modules/accounts/domains/server/origin.ts';
-import { type ListedPage, listPublicPages } from '../../../modules/accounts/pages/server/public-pages.ts';
+import { type ListedPage, listPublicPages } from '../../../modules/accounts/pages/server/page-address.ts';
 import { articlePath, articlesPath } from '../../../modules/content/contents/article.ts';
 import { listArticlesOf } from '../../../modules/content/contents/server/articles.ts';
 import { listSoldOf } from '../../../modules/shop/marketplace/server/shop.ts';

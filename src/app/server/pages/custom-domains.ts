@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Context, Next } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { readHostHeader } from '../../../modules/accounts/domains/domain-name.ts';
-import { findSite } from '../../../modules/accounts/domains/server/sites.ts';
+import { findSite } from '../../../modules/accounts/domains/server/origin.ts';
 import { affiliateCookie } from '../../../modules/shop/affiliates/contract.ts';
 import type { Env } from '../../../platform/config/env.ts';
 import { boundToPractice } from '../../../platform/database/audit-context.ts';

@@ -9,3 +9,6 @@ export const pagePath = (page: Page, below = ''): string =>
 
 export const pageUrl = (page: Page, below = ''): string =>
   below ? pageOrigin(page) + pagePath(page, below) : page.biolinkUrl;
+
+/** The URL that records clicks on a block. */
+export const clickHref = (slug: string, blockId: string) => `/bio/${slug}/click?block=${encodeURIComponent(blockId)}`;

@@ -16,7 +16,7 @@ import authCss from '../../../../modules/accounts/auth/ui/auth.css?inline';
 import { LinkAccountPage, linkAccountTitle } from '../../../../modules/accounts/auth/ui/LinkAccountPage.tsx';
 import { withNext } from '../../../../modules/accounts/auth/ui/next.ts';
 import { SignInPage, signInTitle } from '../../../../modules/accounts/auth/ui/SignInPage.tsx';
-import { joinByIdentity } from '../../../../modules/accounts/team/server/join-by-identity.ts';
+import { joinByIdentity } from '../../../../modules/accounts/team/server/join.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import type { Public } from '../../../../platform/http/request.ts';

@@ -1,8 +1,7 @@
 import { anySlug, type PublicStorefront, type Storefront } from '../../../../modules/accounts/pages/contract.ts';
 import { pageOrigin, pagePath } from '../../../../modules/accounts/pages/page-url.ts';
 import { findFirstPage } from '../../../../modules/accounts/pages/server/page-address.ts';
-import { toPublicStorefront } from '../../../../modules/accounts/pages/server/public-storefront.ts';
-import { nextBlockChange } from '../../../../modules/accounts/pages/server/shown-blocks.ts';
+import { nextBlockChange, toPublicStorefront } from '../../../../modules/accounts/pages/server/shown-blocks.ts';
 import { findPublicStorefront } from '../../../../modules/accounts/pages/server/storefront.ts';
 import { getPractice } from '../../../../modules/accounts/tenants/server/practice.ts';
 import { newestArticles } from '../../../../modules/content/contents/article.ts';

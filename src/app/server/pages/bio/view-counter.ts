@@ -1,6 +1,11 @@
 import { practiceOfCookie } from '../../../../modules/accounts/auth/server/session.ts';
-import { addCounts } from '../../../../modules/accounts/pages/server/page-counts.ts';
-import { addToTally, openTally, restoreCounts, type Tally } from '../../../../modules/accounts/pages/server/tally.ts';
+import {
+  addCounts,
+  addToTally,
+  openTally,
+  restoreCounts,
+  type Tally,
+} from '../../../../modules/accounts/pages/server/page-counts.ts';
 import { hostOf, readVisit, type VisitRequest } from '../../../../modules/accounts/pages/server/visit.ts';
 import { ofArticle, type Visit } from '../../../../modules/accounts/pages/visits.ts';
 import type { ViewLog } from '../../../../modules/governance/audit/server/view-log.ts';

@@ -5,7 +5,7 @@ import { asSystem, type Principal, type Scope, type System } from '../../../../p
 import { notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Role } from '../../../../shared/roles.ts';
-import { practiceNames } from '../../tenants/server/names.ts';
+import { practiceNames } from '../../tenants/server/practice.ts';
 import type { CurrentUser } from '../contract.ts';
 import { members, sessions, twoFactorRules, twoFactors, users } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { inSystem, type System } from '../../../../platform/database/scope.ts';
 import { domainEvent, publish } from '../../../../platform/events/events.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { createPractice } from '../../tenants/server/create.ts';
+import { createPractice } from '../../tenants/server/practice.ts';
 import type { SignUpInput } from '../sign-in-contract.ts';
 import { createAccount } from './accounts.ts';
 import { requiresVerification, sendVerification } from './email-verification.ts';

@@ -1,7 +1,4 @@
-import { AuthDone } from './AuthDone.tsx';
-import { AuthField } from './AuthField.tsx';
-import { AuthForm } from './AuthForm.tsx';
-import { AuthPage } from './AuthPage.tsx';
+import { AuthDone, AuthField, AuthForm, AuthPage } from './AuthPage.tsx';
 
 export const forgotPasswordTitle = 'Forgot your password? · Sorrel';
 

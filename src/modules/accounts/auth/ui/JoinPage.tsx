@@ -1,8 +1,5 @@
 import { asRole, type JoinPreview, roleLabels } from '../../team/contract.ts';
-import { AuthField } from './AuthField.tsx';
-import { AuthForm } from './AuthForm.tsx';
-import { AuthPage } from './AuthPage.tsx';
-import { ProviderButton } from './ProviderButton.tsx';
+import { AuthField, AuthForm, AuthPage, ProviderButton } from './AuthPage.tsx';
 
 export const joinTitle = 'Join a practice · Sorrel';
 

@@ -1,5 +1,4 @@
-import { AuthField } from './AuthField.tsx';
-import { AuthPage } from './AuthPage.tsx';
+import { AuthField, AuthPage } from './AuthPage.tsx';
 import { CodeField } from './CodePage.tsx';
 
 export const linkAccountTitle = 'Connect your account · Sorrel';

@@ -1,8 +1,5 @@
-import { AuthField } from './AuthField.tsx';
-import { AuthForm } from './AuthForm.tsx';
-import { AuthPage } from './AuthPage.tsx';
+import { AuthField, AuthForm, AuthPage, ProviderButton } from './AuthPage.tsx';
 import { withNext } from './next.ts';
-import { ProviderButton } from './ProviderButton.tsx';
 
 export const signInTitle = 'Sign In · Sorrel';
 

@@ -1,6 +1,4 @@
-import { AuthField } from './AuthField.tsx';
-import { AuthForm } from './AuthForm.tsx';
-import { AuthPage } from './AuthPage.tsx';
+import { AuthField, AuthForm, AuthPage } from './AuthPage.tsx';
 import { withNext } from './next.ts';
 
 export const signUpTitle = 'Sign Up · Sorrel';

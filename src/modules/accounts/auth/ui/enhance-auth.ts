@@ -6,7 +6,7 @@ import { pageLocale } from '../../../../ui/public/page-locale.ts';
 import { publicCall } from '../../../../ui/public/public-call.ts';
 import { joinInput } from '../../team/contract.ts';
 import { forgotPasswordInput, resetPasswordInput, signInInput, signUpInput } from '../sign-in-contract.ts';
-import type { AuthFormKind } from './AuthForm.tsx';
+import type { AuthFormKind } from './AuthPage.tsx';
 import { withNext } from './next.ts';
 
 /** Adds validation, JSON requests and results to the forms of the sign-in pages. */

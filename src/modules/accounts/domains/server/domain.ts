@@ -6,8 +6,15 @@ import { isPublicDomain } from '../../../../platform/outbound/dns.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { DnsRecord, DnsRecordPurpose, DnsRecordState, DomainInput, PracticeDomain } from '../contract.ts';
-import { checkDomain, type DomainRow, publicHost } from './check-domain.ts';
-import { isApex, ownershipName, ownershipValue, registeredDomain } from './dns-check.ts';
+import {
+  checkDomain,
+  type DomainRow,
+  isApex,
+  ownershipName,
+  ownershipValue,
+  publicHost,
+  registeredDomain,
+} from './check-domain.ts';
 import { originOf } from './origin.ts';
 import { domains } from './tables.ts';
 

@@ -1,6 +1,8 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Env } from '../../../../platform/config/env.ts';
-import type { Scope, System } from '../../../../platform/database/scope.ts';
+import { asSystem, type Scope, type System } from '../../../../platform/database/scope.ts';
+import type { Site } from '../../../../platform/http/request.ts';
+import type { Services } from '../../../../platform/services.ts';
 import { domains } from './tables.ts';
 
 type PracticeDb = Pick<Scope | System, 'db'> & { tenantId: number };
@@ -29,4 +31,9 @@ export async function findDomainOwner({ db }: Pick<System, 'db'>, domain: string
     .from(domains)
     .where(and(eq(domains.domain, domain), isNotNull(domains.verifiedAt)));
   return found?.tenantId ?? null;
+}
+
+export async function findSite({ database }: Services, host: string): Promise<Site | null> {
+  const tenantId = await findDomainOwner(asSystem(database), host);
+  return tenantId === null ? null : { host, tenantId };
 }

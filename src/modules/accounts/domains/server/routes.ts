@@ -4,7 +4,7 @@ import { hours, minutes } from '../../../../platform/rate-limit.ts';
 import { allowedQuery, domainInput, practiceDomain } from '../contract.ts';
 import { readHostHeader } from '../domain-name.ts';
 import { checkDomainNow, getDomain, removeDomain, saveDomain } from './domain.ts';
-import { findSite } from './sites.ts';
+import { findSite } from './origin.ts';
 
 /** Each check queries foreign name servers. */
 const checkLimit = { name: 'domain-check', max: 30, seconds: minutes(10) };

@@ -2,9 +2,8 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { System } from '../../../../platform/database/scope.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { getZone } from '../../tenants/server/practice.ts';
-import { maxReferrers, otherSites } from '../visits.ts';
+import { maxReferrers, otherSites, type Visit } from '../visits.ts';
 import { pageCounts, storefronts } from './tables.ts';
-import type { Count } from './tally.ts';
 
 /**
  * Adds a process's counts of one page to its views and to its days in the practice's time zone. Needs a transaction:
@@ -90,4 +89,35 @@ async function write({ db }: Pick<System, 'db'>, page: Page, rows: Row[]) {
       ],
       set: { count: sql`${pageCounts.count} + excluded.count` },
     });
+}
+
+/** Counted by minute, because a day begins on a full minute in every time zone; `blockId` is blank for a page view. */
+type Count = Visit & { minute: Date; blockId: string; count: number };
+
+/** Counts of one page since the last write. */
+export type Tally = { counts: Map<string, Count>; hosts: Set<string> };
+
+export const openTally = (): Tally => ({ counts: new Map(), hosts: new Set() });
+
+/** Limits memory while the database is unavailable; further new keys are not counted. */
+const maxCounts = 10_000;
+
+const oneMinute = 60_000;
+
+export function addToTally({ counts, hosts }: Tally, seen: Visit & { at: Date; blockId: string; count: number }) {
+  const referrer = hosts.has(seen.referrer) || hosts.size < maxReferrers ? seen.referrer : otherSites;
+  const minute = Math.floor(seen.at.getTime() / oneMinute) * oneMinute;
+  const key = `${minute} ${seen.device} ${referrer} ${seen.blockId}`;
+  const known = counts.get(key);
+  if (known) known.count += seen.count;
+  else if (counts.size < maxCounts) {
+    hosts.add(referrer);
+    const { device, blockId, count } = seen;
+    counts.set(key, { minute: new Date(minute), device, referrer, blockId, count });
+  }
+}
+
+/** Puts counts back after a failed write. */
+export function restoreCounts(tally: Tally, unwritten: Tally) {
+  for (const { minute, ...count } of unwritten.counts.values()) addToTally(tally, { ...count, at: minute });
 }

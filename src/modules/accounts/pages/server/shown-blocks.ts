@@ -1,5 +1,6 @@
 import { instantOnOrAfter } from '../../../../shared/dates.ts';
 import type { Block } from '../blocks.ts';
+import { type PublicStorefront, publicStorefront, type Storefront } from '../contract.ts';
 
 type Schedule = Pick<Block, 'isHidden' | 'showFrom' | 'showUntil'>;
 
@@ -24,3 +25,14 @@ const hasEnded = ({ showUntil }: Schedule, zone: string, now: Date) =>
 
 /** The earlier instant of an ambiguous wall time; just after the gap of a skipped one. */
 const momentOf = (wall: string, zone: string) => instantOnOrAfter(wall.slice(0, 10), wall.slice(11, 16), zone);
+
+/** The page with only the blocks that visitors see at `now`. Block schedules are in the practice's time zone. */
+export const toPublicStorefront = (storefront: Storefront, zone: string, now: Date): PublicStorefront =>
+  publicStorefront.parse({
+    ...storefront,
+    ctaButtons: shownBlocks(storefront.ctaButtons.filter(isComplete), zone, now),
+  });
+
+/** Blocks without their file or product are not shown. */
+const isComplete = (block: Block) =>
+  (block.kind !== 'lead' || block.fileId !== null) && (block.kind !== 'product' || block.productId !== null);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayIn } from '../../../../shared/dates.ts';
 import { hostileTexts } from '../../../../testing/texts/hostile-texts.ts';
-import { addToTally, openTally, restoreCounts } from './tally.ts';
+import { addToTally, openTally, restoreCounts } from './page-counts.ts';
 import { deviceOf, hostOf, readVisit } from './visit.ts';
 
 test.each([

@@ -11,7 +11,7 @@ import {
   testPassword,
   type World,
 } from '../../../../testing/world.ts';
-import { invite, resendInvitation } from './invitations.ts';
+import { invite, resendInvitation } from './invitations.tsx';
 
 let world: World;
 beforeAll(async () => {

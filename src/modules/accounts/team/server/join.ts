@@ -1,3 +1,4 @@
+import { and, desc, gt, sql } from 'drizzle-orm';
 import type { EventOrigin } from '../../../../platform/audit/event.ts';
 import { recordAccountEventIn } from '../../../../platform/audit/record-event.ts';
 import { asSystem, inSystem, type Principal, type System } from '../../../../platform/database/scope.ts';
@@ -5,17 +6,18 @@ import { AppError } from '../../../../platform/errors.ts';
 import { check } from '../../../../platform/http/request.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Role } from '../../../../shared/roles.ts';
-import { createAccount, findUser } from '../../auth/server/accounts.ts';
+import { createAccount, createPerson, findUser } from '../../auth/server/accounts.ts';
 import { joinPractice, switchPractice } from '../../auth/server/members.ts';
+import { type Identity, linkIdentity } from '../../auth/server/openid.ts';
 import { hashPassword, refuseWeak } from '../../auth/server/passwords.ts';
 import { checkPassword } from '../../auth/server/sign-in.ts';
 import { continueSignIn, firstFactorOf, type SignInDeps, type SignInResult } from '../../auth/server/sign-in-flow.ts';
 import { limitCaller } from '../../auth/server/sign-in-limits.ts';
 import { hasTwoFactor } from '../../auth/server/two-factor.ts';
-import { lockPractice, practiceNames } from '../../tenants/server/names.ts';
+import { lockPractice, practiceNames } from '../../tenants/server/practice.ts';
 import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 import { type JoinInput, type JoinPreview, joinAsKnown, joinAsNew } from '../contract.ts';
-import { findInvitation, isValidToken, type OpenInvitation } from './invitations.ts';
+import { findInvitation, isValidToken, type OpenInvitation } from './invitations.tsx';
 import { invitations } from './tables.ts';
 
 /** The signed-in user who opened the link; null for a visitor. */
@@ -108,3 +110,46 @@ type NewMember = { userId: number; tenantId: number; role: Role; from: EventOrig
 
 const linkInvalid = () =>
   new AppError('invalid', 'This invitation is no longer valid. Ask the practice for a new one.');
+
+/**
+ * A person identified by the provider and invited under the same verified address joins at the first sign-in, as if
+ * the newest invitation's link had been opened. Null without an invitation.
+ */
+export async function joinByIdentity(deps: SignInDeps, identity: Identity): Promise<SignInResult | null> {
+  const { services } = deps;
+  const { email } = identity;
+  if (email === null) return null;
+  const open = and(sql`lower(${invitations.email}) = ${email}`, gt(invitations.expiresAt, sql`now()`));
+  const [found] = await asSystem(services.database)
+    .db.select({ id: invitations.id, tenantId: invitations.tenantId })
+    .from(invitations)
+    .where(open)
+    .orderBy(desc(invitations.id))
+    .limit(1);
+  if (!found) return null;
+  const userId = await inSystem(services.database, async system => {
+    await lockPractice({ ...system, tenantId: found.tenantId });
+    const [used] = await system.db
+      .delete(invitations)
+      .where(and(open, sql`${invitations.id} = ${found.id}`))
+      .returning({ tenantId: invitations.tenantId, role: invitations.role });
+    if (!used) return null;
+    const [firstName, lastName] = [
+      nameOf(identity.firstName) || (email.split('@')[0] ?? ''),
+      nameOf(identity.lastName),
+    ];
+    const id = await createPerson(system, { email, firstName, lastName, emailVerified: true });
+    await linkIdentity(system, id, identity);
+    await joinPractice(system, { ...used, userId: id });
+    await auditJoined(system, { ...used, userId: id, from: deps.from });
+    return id;
+  });
+  return userId === null ? null : continueSignIn(deps, { userId, passwordDigest: null }, found.tenantId);
+}
+
+/** Applies the rules of typed names: one line and limited length. */
+const nameOf = (given: string) =>
+  given
+    .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
+    .trim()
+    .slice(0, 100);

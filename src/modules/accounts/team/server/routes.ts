@@ -4,10 +4,9 @@ import { answerSignIn, signInDeps } from '../../auth/server/sign-in-flow.ts';
 import { listTwoFactorRoles, setTwoFactorRoles } from '../../auth/server/two-factor.ts';
 import { signInAnswer } from '../../auth/sign-in-contract.ts';
 import { invitation, invitationInput, joinInput, roleInput, teamAnswer, twoFactorRoles } from '../contract.ts';
-import { invite, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';
+import { invite, listInvitations, resendInvitation, revokeInvitation } from './invitations.tsx';
 import { join } from './join.ts';
-import { changeRole, listTeam, removeMember } from './members.ts';
-import { resetTwoFactor } from './reset-two-factor.ts';
+import { changeRole, listTeam, removeMember, resetTwoFactor } from './members.ts';
 
 const writes = { allow: 'team.write', needsVerifiedEmail: false } as const;
 const invites = { allow: 'team.write', needsVerifiedEmail: true } as const;

@@ -1,6 +1,6 @@
-import { FormModal, useFormModal } from '../../../../ui/form/FormModal.tsx';
 import '@mantine/core/styles/Radio.layer.css';
-import { Button, Checkbox, Radio, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Radio, Stack, TextInput } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Role, roles } from '../../../../shared/roles.ts';
@@ -9,14 +9,22 @@ import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { refresh } from '../../../../ui/data/query.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';
+import { FormModal, useFormModal } from '../../../../ui/form/FormModal.tsx';
+import { formatRelative } from '../../../../ui/format-relative.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { RowSkeletons } from '../../../../ui/table/RowSkeletons.tsx';
+import { useNow } from '../../../../ui/use-now.ts';
 import { useMay } from '../../auth/ui/use-current-user.ts';
-import { type Invitation, invitation, invitationInput, roleLabels, twoFactorRoles } from '../contract.ts';
-import { InvitationRow } from './InvitationRow.tsx';
-import { invited } from './invitation-toast.ts';
+import {
+  type Invitation,
+  invitation,
+  invitation as invitationAnswer,
+  invitationInput,
+  roleLabels,
+  twoFactorRoles,
+} from '../contract.ts';
 import classes from './invite.module.css';
 import { MemberRow } from './MemberRow.tsx';
 import { teamPath, teamQuery } from './team-queries.ts';
@@ -36,14 +44,14 @@ const RoleGuide = () => (
   </Section>
 );
 
-type Props = {
+type InvitationsProps = {
   invitations: Invitation[];
   /** Links to pass on manually, by invitation id. */
   links: Record<number, string>;
   onSent: (sent: Invitation) => void;
 };
 
-function Invitations({ invitations, links, onSent }: Props) {
+function Invitations({ invitations, links, onSent }: InvitationsProps) {
   return (
     <Section title="Invitations">
       {invitations.length ? (
@@ -211,3 +219,83 @@ const teamPurpose = (owners: number | undefined) =>
   owners === 1
     ? 'Every practice needs at least one owner.'
     : 'When someone leaves, their clients, appointments and notes stay with the practice.';
+
+/** A link to pass on manually, because there is no mail server. Anyone who has it can join. */
+function InvitationLink({ link, email }: { link: string; email: string }) {
+  const clipboard = useClipboard();
+  return (
+    <TextInput
+      mt="xs"
+      aria-label={`Link for ${email}`}
+      description={
+        clipboard.error
+          ? 'Couldn’t copy. Select the link and copy it yourself.'
+          : 'Send them this link yourself. Anyone who has it can join. It’s shown only once.'
+      }
+      value={link}
+      readOnly
+      onFocus={event => event.currentTarget.select()}
+      rightSection={
+        <ActionIcon
+          aria-label={clipboard.copied ? 'Copied' : 'Copy link'}
+          title="Copy link"
+          onClick={() => clipboard.copy(link)}
+        >
+          <Icon name={clipboard.copied ? 'check' : 'copy'} size={16} />
+        </ActionIcon>
+      }
+    />
+  );
+}
+
+type InvitationRowProps = { invitation: Invitation; link: string; onSent: (sent: Invitation) => void };
+
+function InvitationRow({ invitation, link, onSent }: InvitationRowProps) {
+  const { id, email, role, expiresAt } = invitation;
+  const path = `${teamPath}/invitations/${id}`;
+  const now = useNow();
+  const isOver = Date.parse(expiresAt) <= now;
+  const resending = useMutation({
+    mutationFn: () => api.post(`${path}/resend`, undefined, invitationAnswer),
+    onSuccess: async sent => {
+      toast.success(...invited(sent));
+      onSent(sent);
+      await refresh(teamPath);
+    },
+    onError: error => toast.failure('Failed to send the invitation', sentenceOf(error, 'Please try again.')),
+  });
+  const takingBack = useMutation({
+    mutationFn: () => api.delete(path),
+    onSuccess: async () => {
+      toast.success('Invitation cancelled', `The link for ${email} no longer works.`);
+      await refresh(teamPath);
+    },
+    onError: error => toast.failure('Failed to cancel the invitation', sentenceOf(error, 'Please try again.')),
+  });
+  const isBusy = resending.isPending || takingBack.isPending;
+  return (
+    <li className={section.row}>
+      <div className={section.rowText}>
+        <h3>{email}</h3>
+        <p className={section.quiet}>
+          {roleLabels[role].label}, link {isOver ? 'expired' : 'expires'} {formatRelative(expiresAt, now)}
+        </p>
+        {link && <InvitationLink link={link} email={email} />}
+      </div>
+      <div className={section.rowActions}>
+        <Button size="xs" disabled={isBusy} onClick={() => resending.mutate()} aria-label={`Resend, ${email}`}>
+          Resend
+        </Button>
+        <Button size="xs" disabled={isBusy} onClick={() => takingBack.mutate()} aria-label={`Cancel, ${email}`}>
+          Cancel
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Title and message of the toast. Without a mail server, the link has to be copied from the list. */
+const invited = ({ email, link }: Invitation): [string, string] =>
+  link
+    ? ['Invitation created', 'No mail server is set up. Copy the link and send it yourself.']
+    : ['Invitation sent', `A link is on its way to ${email}. It expires in 7 days.`];

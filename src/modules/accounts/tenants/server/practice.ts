@@ -1,4 +1,4 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import {
   asSystem,
   type ClientScope,
@@ -7,8 +7,10 @@ import {
   type System,
 } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
+import { randomToken } from '../../../../platform/secrets/tokens.ts';
 import { isTimeZone } from '../../../../shared/dates.ts';
-import type { Formats } from '../../../../shared/locale.ts';
+import { type Formats, formatsOf, localeOf, weekStartOf } from '../../../../shared/locale.ts';
+import { slugFrom } from '../../../../shared/slug.ts';
 import { type Brand, readBrand } from '../brand.ts';
 import type { Tenant } from '../contract.ts';
 import { tenants } from './tables.ts';
@@ -90,3 +92,38 @@ export async function getZone({ db, tenantId }: PracticeAccess): Promise<string>
 
 /** The browser's time zone if it is valid, else UTC. */
 export const validTimeZone = (name: string | undefined) => (name && isTimeZone(name) ? name : 'UTC');
+
+/** Sorted by name. */
+export const practiceNames = ({ db }: System, ids: number[]): Promise<{ tenantId: number; name: string }[]> =>
+  db
+    .select({ tenantId: tenants.id, name: tenants.name })
+    .from(tenants)
+    .where(inArray(tenants.id, ids))
+    .orderBy(asc(sql`lower(${tenants.name})`), asc(tenants.id));
+
+/**
+ * Serializes transactions of a practice. FOR NO KEY UPDATE still allows inserts with a foreign key to the practice,
+ * such as audit events; FOR UPDATE would deadlock with transactions that write those.
+ */
+export async function lockPractice({ db, tenantId }: Scope | (System & { tenantId: number })) {
+  await db.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, tenantId)).for('no key update');
+}
+
+/** `timeZone` and `locale` are the browser's; the defaults are UTC and American English. */
+type NewPractice = { name: string; timeZone?: string; locale?: string };
+
+/** Returns the practice's id. */
+export async function createPractice({ db }: System, input: NewPractice): Promise<number> {
+  const subdomain = `${slugFrom(input.name)}-${randomToken()
+    .slice(0, 6)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, 'x')}`;
+  const formats = formatsOf(input.locale ?? '');
+  const weekStart = weekStartOf(localeOf(formats));
+  const [created] = await db
+    .insert(tenants)
+    .values({ name: input.name, subdomain, timeZone: validTimeZone(input.timeZone), weekStart, ...formats })
+    .returning({ id: tenants.id });
+  if (!created) throw new Error('no practice was created');
+  return created.id;
+}

@@ -11,7 +11,7 @@ import {
   vendorTestAnswer,
 } from '../contract.ts';
 import { listVendors, removeVendor, saveVendor } from './settings.ts';
-import { testVendor } from './test-vendor.ts';
+import { testVendor } from './test-vendor.tsx';
 
 const allow = 'vendors.write';
 const keys = { vendor: textKey('vendor', vendors) };

@@ -7,12 +7,11 @@ import { OperatorNotes } from '../../../../ui/layout/OperatorNotes.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import { Step, Steps } from '../../../../ui/layout/Steps.tsx';
 import { smsAddresses, type VendorState } from '../contract.ts';
-import { AddressNote, Instructions, ProviderLink, Unreachable } from './Guide.tsx';
+import { AddressNote, Instructions, ProviderLink, StepForm, Unreachable } from './Guide.tsx';
 import { SecretField } from './SecretField.tsx';
-import { StepForm } from './StepForm.tsx';
 import { TestForm } from './TestForm.tsx';
+import type { FieldsProps } from './use-vendor-form.ts';
 import { useVendorForm } from './use-vendor-form.ts';
-import type { FieldsProps } from './vendor-fields.ts';
 import { vendorTexts } from './vendor-words.ts';
 import classes from './vendors.module.css';
 

@@ -2,7 +2,7 @@ import { Anchor, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Optional } from '../../../../ui/form/Optional.tsx';
 import { SecretField } from './SecretField.tsx';
-import type { FieldsProps } from './vendor-fields.ts';
+import type { FieldsProps } from './use-vendor-form.ts';
 import { portFor } from './vendor-values.ts';
 import classes from './vendors.module.css';
 

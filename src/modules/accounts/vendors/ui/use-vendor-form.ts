@@ -1,3 +1,4 @@
+import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
@@ -6,7 +7,7 @@ import { usePageForm } from '../../../../ui/form/use-page-form.ts';
 import { useUnsavedChanges } from '../../../../ui/form/use-unsaved-changes.ts';
 import { type VendorState, vendorInputs, vendorState } from '../contract.ts';
 import { cacheVendor, vendorsPath } from './vendor-queries.ts';
-import { valuesOf } from './vendor-values.ts';
+import { type VendorValues, valuesOf } from './vendor-values.ts';
 import { vendorTexts } from './vendor-words.ts';
 
 /** Stored secrets are never shown; an empty field keeps the secret. */
@@ -31,3 +32,9 @@ export function useVendorForm(state: VendorState) {
   useUnsavedChanges({ hasEdits: page.hasEdits, message: 'These settings aren’t saved yet.' });
   return { page, saves };
 }
+
+export type FieldsProps = {
+  form: UseFormReturnType<VendorValues>;
+  /** Names of the stored secrets. */
+  stored: string[];
+};

@@ -2,7 +2,7 @@ import { setAuditSubject } from '../../../../platform/database/audit-context.ts'
 import { inTenant } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
-import { pageSlugs } from '../../../accounts/pages/server/page-slugs.ts';
+import { pageSlugs } from '../../../accounts/pages/server/page-address.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import type { AffiliateAccount, ExpiredAccess } from '../contract.ts';
 import { deadLink, readAccess } from './access.ts';

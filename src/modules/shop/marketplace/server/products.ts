@@ -8,7 +8,7 @@ import { type ImageRules, storeChosen } from '../../../../platform/files/images.
 import type { Services } from '../../../../platform/services.ts';
 import { toCents } from '../../../../shared/money.ts';
 import { maxListed } from '../../../../shared/page.ts';
-import { pageSlugs } from '../../../accounts/pages/server/page-slugs.ts';
+import { pageSlugs } from '../../../accounts/pages/server/page-address.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { formatMinCharge, isBelowMinimum } from '../../../billing/payments/minimum-charge.ts';
 import { countsTestPayments } from '../../../billing/payments/server/test-payments.ts';

@@ -3,7 +3,7 @@ import { type Route, route, textKey, visitor } from '../../../../platform/http/d
 import { inScope } from '../../../../platform/http/request.ts';
 import { publicStorefront, storefront, storefrontInput } from '../../../accounts/pages/contract.ts';
 import { storePictures } from '../../../accounts/pages/server/pictures.ts';
-import { toPublicStorefront } from '../../../accounts/pages/server/public-storefront.ts';
+import { toPublicStorefront } from '../../../accounts/pages/server/shown-blocks.ts';
 import { findPublicStorefront, getStorefront } from '../../../accounts/pages/server/storefront.ts';
 import { getVisits } from '../../../accounts/pages/server/visits.ts';
 import { visits, visitsQuery } from '../../../accounts/pages/visits.ts';

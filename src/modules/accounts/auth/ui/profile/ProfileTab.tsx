@@ -1,13 +1,16 @@
 import { Badge, Button, Switch, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { formatMomentInSentence } from '../../../../../shared/format/format-moment.ts';
 import { api } from '../../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../../ui/data/api-error.ts';
 import { queryClient, refresh } from '../../../../../ui/data/query.ts';
 import { renewSession } from '../../../../../ui/data/unauthorized.ts';
+import banner from '../../../../../ui/feedback/banner.module.css';
 import { confirm } from '../../../../../ui/feedback/confirm.ts';
 import { ErrorState } from '../../../../../ui/feedback/ErrorState.tsx';
 import { toast } from '../../../../../ui/feedback/toast.ts';
+import { Address } from '../../../../../ui/form/Address.tsx';
 import { FormCard } from '../../../../../ui/form/FormCard.tsx';
 import { ImageField } from '../../../../../ui/form/ImageField.tsx';
 import { SecretInput } from '../../../../../ui/form/SecretInput.tsx';
@@ -21,12 +24,12 @@ import section from '../../../../../ui/layout/section.module.css';
 import { RowSkeletons } from '../../../../../ui/table/RowSkeletons.tsx';
 import { useNow } from '../../../../../ui/use-now.ts';
 import { type CurrentUser, currentUser, maxPhotoBytes, profileInput, type SessionInfo } from '../../contract.ts';
-import { passwordChange } from '../../sign-in-contract.ts';
+import { emailChange, passwordChange } from '../../sign-in-contract.ts';
+import { CodeInput } from '../two-step/ProofFields.tsx';
 import { TwoStep } from '../two-step/TwoStep.tsx';
+import { twoStepQuery } from '../two-step/two-step-queries.ts';
 import { currentUserQuery, useCurrentUser } from '../use-current-user.ts';
-import { EmailForm } from './EmailForm.tsx';
-import { OpenForm } from './OpenForm.tsx';
-import { sessionsPath, sessionsQuery } from './session-queries.ts';
+import { emailChangePath, emailChangeQuery, sessionsPath, sessionsQuery } from './session-queries.ts';
 
 const blank = { currentPassword: '', newPassword: '' };
 
@@ -232,6 +235,92 @@ const useEndSession = () =>
     },
     onError: error => toast.failure('Failed to end the session', sentenceOf(error, 'Please try again.')),
   });
+
+const blankEmail = { email: '', password: '', code: '' };
+
+/** The pending change, which can be cancelled until its link is opened. */
+function EmailUnderWay() {
+  const { data } = useQuery(emailChangeQuery);
+  const { practice, sendsAccountEmail } = useCurrentUser();
+  const takingBack = useMutation({
+    mutationFn: () => api.delete(emailChangePath),
+    onSuccess: () => toast.success('Email change cancelled', 'Its link no longer works.'),
+    onError: error => toast.failure('Failed to cancel the email change', sentenceOf(error, 'Please try again.')),
+    onSettled: () => refresh(emailChangePath),
+  });
+  if (!data?.underWay) return null;
+  return (
+    <section className={banner.banner} aria-label="Pending email change">
+      <p>
+        Your email changes to{' '}
+        <b>
+          <Address email={data.underWay.email} />
+        </b>{' '}
+        {sendsAccountEmail
+          ? 'when you open the link we emailed there.'
+          : 'when you open its link. This server can’t send email, so ask your administrator: it’s in the server log.'}{' '}
+        The link works until {formatMomentInSentence(data.underWay.expiresAt, practice.timeZone)}.
+      </p>
+      <Button onClick={() => takingBack.mutate()} disabled={takingBack.isPending}>
+        Cancel change
+      </Button>
+    </section>
+  );
+}
+
+/** The address changes when the link sent to it is opened. */
+function EmailForm() {
+  const { email, sendsAccountEmail } = useCurrentUser();
+  const { data: twoStep } = useQuery(twoStepQuery);
+  const hasPassword = twoStep?.hasPassword ?? true;
+  const [isOpen, setIsOpen] = useState(false);
+  const page = usePageForm({
+    start: blankEmail,
+    schema: emailChange,
+    save: async input => {
+      await api.post(emailChangePath, input);
+      return input.email;
+    },
+    onSaved: sentTo => {
+      if (sendsAccountEmail)
+        toast.success('Check your inbox', `Your email changes once you open the link sent to ${sentTo}.`);
+      else toast.success('Email change requested', 'Ask your administrator for the link that confirms it.');
+      void refresh(emailChangePath);
+      setIsOpen(false);
+      return blankEmail;
+    },
+    onFailed: error => toast.failure('Failed to change your email', sentenceOf(error, 'Please try again.')),
+  });
+  const { form } = page;
+  return (
+    <Section
+      title="Email address"
+      purpose={`You sign in with ${email}.`}
+      actions={<OpenForm isOpen={isOpen} onToggle={setIsOpen} label="Change your email" />}
+    >
+      <EmailUnderWay />
+      {isOpen && (
+        <FormCard page={page} submitLabel="Change Email" pendingLabel="Sending...">
+          <TextInput label="New email" type="email" autoComplete="email" autoFocus {...form.getInputProps('email')} />
+          {hasPassword && (
+            <SecretInput label="Your password" autoComplete="current-password" {...form.getInputProps('password')} />
+          )}
+          {!hasPassword && twoStep?.since && (
+            <CodeInput description="From your app, or a recovery code." {...form.getInputProps('code')} />
+          )}
+        </FormCard>
+      )}
+    </Section>
+  );
+}
+
+type OpenFormProps = { isOpen: boolean; onToggle: (isOpen: boolean) => void; label: string };
+
+const OpenForm = ({ isOpen, onToggle, label }: OpenFormProps) => (
+  <Button aria-expanded={isOpen} aria-label={label} onClick={() => onToggle(!isOpen)}>
+    {isOpen ? 'Close' : 'Change'}
+  </Button>
+);
 
 /** Personal settings, independent of the practice. `children`: email preferences. */
 export const ProfileTab = ({ children }: { children: ReactNode }) => (

@@ -1,9 +1,11 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { encode } from 'uqr';
 import { api } from '../../../../../ui/data/api.ts';
 import { DialogForm, useFormModal } from '../../../../../ui/form/FormModal.tsx';
 import { SecretInput } from '../../../../../ui/form/SecretInput.tsx';
 import { CopyField } from '../../../../../ui/layout/CopyField.tsx';
+import dialog from '../../../../../ui/layout/dialog.module.css';
 import {
   codeInput,
   recoveryCodes,
@@ -11,15 +13,14 @@ import {
   twoFactorSecret,
   twoFactorStart,
 } from '../../sign-in-contract.ts';
-import { CodeInput } from './CodeInput.tsx';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { CodeInput } from './ProofFields.tsx';
 import classes from './two-step.module.css';
 import { twoStepPath } from './two-step-queries.ts';
 
-type Props = { hasPassword: boolean; onCancel: () => void; onDone: () => void };
+type TurnOnProps = { hasPassword: boolean; onCancel: () => void; onDone: () => void };
 
 /** Three steps: password, first code of the app, recovery codes. */
-export function TurnOn({ hasPassword, onCancel, onDone }: Props) {
+export function TurnOn({ hasPassword, onCancel, onDone }: TurnOnProps) {
   const [secret, setSecret] = useState<TwoFactorSecret | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
@@ -27,7 +28,11 @@ export function TurnOn({ hasPassword, onCancel, onDone }: Props) {
   return <Password hasPassword={hasPassword} onCancel={onCancel} onDone={setSecret} />;
 }
 
-function Password({ hasPassword, onCancel, onDone }: Omit<Props, 'onDone'> & { onDone: (s: TwoFactorSecret) => void }) {
+function Password({
+  hasPassword,
+  onCancel,
+  onDone,
+}: Omit<TurnOnProps, 'onDone'> & { onDone: (s: TwoFactorSecret) => void }) {
   const step = useFormModal({
     initialValues: { password: '' },
     schema: twoFactorStart,
@@ -102,3 +107,37 @@ function FirstCode({ secret, onCancel, onDone }: FirstCodeProps) {
     </DialogForm>
   );
 }
+
+/** The only time that the codes are shown. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  return (
+    <>
+      <p>
+        If you lose your phone, each of these recovery codes lets you in once. Store them somewhere safe. They won’t be
+        shown again.
+      </p>
+      <ul className={classes.codes} aria-label="Recovery codes">
+        {codes.map(code => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={dialog.actions}>
+        <Button ref={focus} component="a" href={fileOf(codes)} download="sorrel-recovery-codes.txt">
+          Download
+        </Button>
+        <Button variant="filled" onClick={onDone}>
+          I’ve saved them
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/**
+ * The focused element disappeared with the previous step. The link is focused instead of the closing button, which a
+ * second Enter would press.
+ */
+const focus = (link: HTMLAnchorElement | null) => link?.focus();
+
+const fileOf = (codes: string[]) =>
+  `data:text/plain;charset=utf-8,${encodeURIComponent(`Recovery codes for Sorrel (${window.location.host}). Each lets you in once.\n\n${codes.join('\n')}\n`)}`;

@@ -15,9 +15,8 @@ import { RowSkeletons } from '../../../../../ui/table/RowSkeletons.tsx';
 import { useNow } from '../../../../../ui/use-now.ts';
 import { recoveryCodes, type TwoFactorState, twoFactorProof } from '../../sign-in-contract.ts';
 import { sessionsPath } from '../profile/session-queries.ts';
-import { CodeInput } from './CodeInput.tsx';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { TurnOn } from './TurnOn.tsx';
+import { CodeInput } from './ProofFields.tsx';
+import { RecoveryCodes, TurnOn } from './TurnOn.tsx';
 import { twoStepPath, twoStepQuery } from './two-step-queries.ts';
 
 type TwoStepTask = 'on' | 'codes' | 'off';

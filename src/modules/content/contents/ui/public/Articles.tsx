@@ -1,7 +1,7 @@
 import { dayIn, formatCalendarDate } from '../../../../../shared/format/format-time.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
-import { clickHref } from '../../../../accounts/pages/click-href.ts';
+import { clickHref } from '../../../../accounts/pages/page-url.ts';
 import { type ArticleLine, articlePath, articlesPath } from '../../article.ts';
 import { articleMessages } from '../../messages/catalog.ts';
 

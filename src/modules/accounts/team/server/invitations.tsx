@@ -12,12 +12,14 @@ import { AppError, notFound } from '../../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import { deriveKey, hashToken, keyedHash, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
+import type { Role } from '../../../../shared/roles.ts';
+import { queueAccountMail } from '../../auth/server/account-mails.tsx';
 import { findUser } from '../../auth/server/accounts.ts';
 import { listMemberships } from '../../auth/server/members.ts';
-import { lockPractice } from '../../tenants/server/names.ts';
+import { MailButton, MailHeading, MailParagraph, renderMail } from '../../tenants/server/MailLayout.tsx';
+import { lockPractice, practiceNames } from '../../tenants/server/practice.ts';
 import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
-import type { Invitation, InvitationInput } from '../contract.ts';
-import { queueInvitationMail } from './invitation-mail.tsx';
+import { asRole, type Invitation, type InvitationInput } from '../contract.ts';
 import { invitations } from './tables.ts';
 
 /** Prevents mail bombing, by one practice or by many practices to one address. */
@@ -160,3 +162,35 @@ const present = (row: typeof invitations.$inferSelect): Invitation => ({
   createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),
 });
+
+/** The only user-defined text in it is the practice's name, which limits its use for spam. */
+async function queueInvitationMail(
+  services: Services,
+  system: System & { tenantId: number },
+  { email, role, link }: { email: string; role: Role; link: string },
+) {
+  const [practice] = await practiceNames(system, [system.tenantId]);
+  const name = practice?.name ?? '';
+  const mail = renderMail({
+    title: `Join ${name} on Sorrel`,
+    preview: 'The link expires in 7 days.',
+    practice: { name: 'Sorrel', signature: null, address: null },
+    children: (
+      <>
+        <MailHeading>Join {name}</MailHeading>
+        <MailParagraph>
+          An owner of {name} invited you to join their practice on Sorrel {asRole(role)}. The link works once and
+          expires in 7 days.
+        </MailParagraph>
+        <MailButton href={link}>View invitation</MailButton>
+        <MailParagraph>If you don’t know this practice, ignore this email and nothing will happen.</MailParagraph>
+      </>
+    ),
+  });
+  await queueAccountMail(services, system, {
+    ...mail,
+    cause: `invitation ${hashToken(link)}`,
+    to: email,
+    subject: `Join ${name} on Sorrel`,
+  });
+}

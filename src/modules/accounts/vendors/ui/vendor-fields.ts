@@ -1,8 +1,0 @@
-import type { UseFormReturnType } from '@mantine/form';
-import type { VendorValues } from './vendor-values.ts';
-
-export type FieldsProps = {
-  form: UseFormReturnType<VendorValues>;
-  /** Names of the stored secrets. */
-  stored: string[];
-};

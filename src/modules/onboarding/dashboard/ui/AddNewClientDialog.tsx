@@ -11,8 +11,7 @@ import dialog from '../../../../ui/layout/dialog.module.css';
 import { clientInput, dashboardGoals } from '../../../people/clients/contract.ts';
 import { clientsPath, refreshClients } from '../../../people/clients/ui/client-queries.ts';
 import { ClientFields } from '../../../people/clients/ui/form/ClientFields.tsx';
-import { celebrateFirstClient } from '../../../people/clients/ui/form/celebrate-first-client.ts';
-import { emptyClient, useClientForm } from '../../../people/clients/ui/form/client-form.ts';
+import { celebrateFirstClient, emptyClient, useClientForm } from '../../../people/clients/ui/form/client-form.ts';
 
 const required = ['firstName', 'lastName', 'email', 'goal'] as const;
 

@@ -5,11 +5,14 @@ import { AppError, notFound } from '../../../../platform/errors.ts';
 import { publish } from '../../../../platform/events/events.ts';
 import { portOf } from '../../../../platform/ports.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { type Client, type ClientInput, erasedAddress, isErased } from '../contract.ts';
-import { findMergedInto, forgetAddress } from './addresses.ts';
+import type { TimelineEvent } from '../../timeline/contract.ts';
+import type { EventPage } from '../../timeline/server/event-page.ts';
+import { type Client, type ClientDetail, type ClientInput, erasedAddress, isErased } from '../contract.ts';
+import { findMergedInto, forgetAddress, formerAddresses } from './addresses.ts';
 import { lockOutBulkWork } from './bulk-lock.ts';
 import { clientDeleted, clientDeleting } from './changes.ts';
-import { requirePhone } from './phones.ts';
+import { weeksWithoutSession } from './filters.ts';
+import { requirePhone, smsNumber } from './phones.ts';
 import { clientSources } from './sources.ts';
 import { clients } from './tables.ts';
 import { settleTags } from './tags.ts';
@@ -183,4 +186,56 @@ export async function makeExample({ db, tenantId }: Scope, id: number, joinedAt:
     .update(clients)
     .set({ createdAt: joinedAt, emailReminders: false, smsReminders: false })
     .where(and(eq(clients.tenantId, tenantId), eq(clients.id, id)));
+}
+
+/** All data of the client page's header in one answer. @throws AppError not_found */
+export async function describeClient(scope: Scope, id: number, now = new Date()): Promise<ClientDetail> {
+  const client = await getClient(scope, id);
+  const sources = portOf(scope, clientSources);
+  const number = smsNumber(client.phone);
+  const addresses = [client.email, ...(await formerAddresses(scope, id))];
+  const [sessions, invoices, purchases, mails, sms, newsletter, smsStoppedAt, quiet] = await Promise.all([
+    sources.appointments(scope, id, now),
+    sources.invoices(scope, id, now),
+    sources.purchases(scope, id),
+    sources.emails(scope, id),
+    sources.sms(scope, id),
+    sources.newsletter(scope, addresses),
+    number ? sources.smsStoppedAt(scope, number) : null,
+    countQuietWeeks(scope, id),
+  ]);
+  return {
+    ...client,
+    totals: {
+      appointments: sessions.all,
+      upcoming: sessions.upcoming,
+      invoices: invoices.all,
+      unpaid: invoices.unpaid,
+      overdue: invoices.overdue,
+      balance: invoices.balance,
+      purchases,
+      emails: mails.all,
+      emailsSent: mails.sent,
+      sms,
+    },
+    nextAppointment: sessions.next,
+    weeksWithoutSession: quiet,
+    newsletter,
+    smsStoppedAt,
+  };
+}
+
+async function countQuietWeeks(scope: Scope, id: number): Promise<number | null> {
+  const { rows } = await scope.db.execute<{ weeks: number | null }>(
+    sql`select ${weeksWithoutSession(scope)} as weeks from clients c where c.tenant_id = ${scope.tenantId} and c.id = ${id}`,
+  );
+  return rows[0]?.weeks ?? null;
+}
+
+/** The event of becoming a client. */
+export async function clientEvents(_scope: Scope, client: Client, { before }: EventPage): Promise<TimelineEvent[]> {
+  const { id, createdAt } = client;
+  const lead = Date.parse(createdAt) - before.at.getTime();
+  if (lead > 0 || (lead === 0 && id >= before.id)) return [];
+  return [{ kind: 'client', id, at: createdAt, title: 'Became a client', detail: null, href: null }];
 }

@@ -20,8 +20,7 @@ import {
 } from '../contract.ts';
 import { changeMany } from './bulk.ts';
 import { bulkWorkRunning } from './bulk-lock.ts';
-import { archiveClient, createClient, deleteClient, restoreClient, updateClient } from './clients.ts';
-import { describeClient } from './detail.ts';
+import { archiveClient, createClient, deleteClient, describeClient, restoreClient, updateClient } from './clients.ts';
 import { deleteFilter, listFilters, saveFilter } from './filters.ts';
 import { exportClients, listClientsJson, pageClientsJson, versionOfClients } from './list.ts';
 import { mergeClients } from './merge.ts';

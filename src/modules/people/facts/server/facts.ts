@@ -5,7 +5,7 @@ import { dayIn } from '../../../../shared/dates.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import type { ClientsMerged } from '../../clients/server/changes.ts';
 import { getClient, getWritableClient, lockClient } from '../../clients/server/clients.ts';
-import { writeAutomaticNote } from '../../notes/server/record.ts';
+import { writeAutomaticNote } from '../../notes/server/notes.ts';
 import { activityLabels, type ClientFacts, type FactsInput, pregnancyLabels, sexLabels } from '../contract.ts';
 import { clientFacts } from './tables.ts';
 

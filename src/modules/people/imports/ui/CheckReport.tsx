@@ -1,14 +1,13 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Skeleton } from '@mantine/core';
+import { formatCount } from '../../../../shared/format/format-number.ts';
 import type { ImportInput, ImportReport } from '../contract.ts';
-import { CheckErrors } from './CheckErrors.tsx';
-import { countRows } from './count-rows.ts';
-import { Figure } from './Figure.tsx';
 import classes from './import.module.css';
-import type { Columns } from './import-columns.ts';
+import { type Columns, cellAt, columnMeanings, meanings } from './import-rows.ts';
 import type { Sheet } from './spreadsheet.ts';
+import { countRows } from './spreadsheet.ts';
 
 type Choice = ImportInput['duplicates'];
-type Props = {
+type CheckReportProps = {
   report: ImportReport;
   sheet: Sheet;
   columns: Columns;
@@ -48,7 +47,7 @@ function Duplicates({ report: { duplicates, updated, skipped }, numbers }: Dupli
 }
 
 /** The result of the dry run. */
-export function CheckReport({ report, sheet, columns, duplicates, onDuplicates }: Props) {
+export function CheckReport({ report, sheet, columns, duplicates, onDuplicates }: CheckReportProps) {
   const { added, updated, skipped, invalid } = report;
   return (
     <>
@@ -88,5 +87,76 @@ export function CheckReport({ report, sheet, columns, duplicates, onDuplicates }
         </section>
       )}
     </>
+  );
+}
+
+type CheckErrorsProps = {
+  errors: ImportReport['errors'];
+  invalid: number;
+  sheet: Sheet;
+  columns: Columns;
+  /** The header of the column with the reason. */
+  why?: string;
+};
+
+/** Invalid cells by their row in the spreadsheet. */
+export function CheckErrors({ errors, invalid, sheet, columns, why = 'Problem' }: CheckErrorsProps) {
+  const named = new Set(errors.map(error => error.row)).size;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled with the keyboard too */}
+      <section className={classes.errors} tabIndex={0} aria-label="Errors by row">
+        <table className={classes.preview}>
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              <th scope="col">Column</th>
+              <th scope="col">In the file</th>
+              <th scope="col">{why}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {errors.map(error => (
+              <tr key={`${error.row} ${error.field} ${error.message}`}>
+                <td>{sheet.numbers[error.row - 1] ?? error.row}</td>
+                <td>{labelOf(error.field)}</td>
+                <td className={classes.examples}>{cellAt(sheet, columns, error) || 'Empty'}</td>
+                <td>{error.message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {invalid > named && <p className={classes.help}>and {countRows(invalid - named)} more</p>}
+    </>
+  );
+}
+
+function labelOf(field: string): string {
+  const meaning = meanings.find(each => each === field);
+  return meaning ? columnMeanings[meaning] : field;
+}
+
+export function CheckSkeleton({ rows }: { rows: number }) {
+  return (
+    <section className={classes.card} aria-busy="true">
+      <p className={classes.about} role="status">
+        Checking {countRows(rows)}...
+      </p>
+      <div className={classes.figures}>
+        {['new', 'known', 'repeated', 'wrong'].map(key => (
+          <Skeleton key={key} height={64} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+export function Figure({ label, value, tone }: { label: string; value: number; tone?: 'bad' }) {
+  return (
+    <div className={classes.figure} data-tone={tone}>
+      <dt>{label}</dt>
+      <dd>{formatCount(value)}</dd>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { Icon } from '../../../../ui/Icon.tsx';
 import classes from './import.module.css';
-import { ExampleRows } from './PreviewRows.tsx';
+import { ExampleRows } from './MatchColumns.tsx';
 import { FileProblem, readSheet, type Sheet } from './spreadsheet.ts';
 import type { Template } from './template.ts';
 

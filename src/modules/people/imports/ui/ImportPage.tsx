@@ -10,19 +10,16 @@ import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { refreshClients } from '../../clients/ui/client-queries.ts';
 import { countClients } from '../../clients/ui/format-client.ts';
 import type { ImportInput, ImportReport } from '../contract.ts';
-import { CheckReport } from './CheckReport.tsx';
-import { CheckSkeleton } from './CheckSkeleton.tsx';
+import { CheckReport, CheckSkeleton } from './CheckReport.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
-import { countRows } from './count-rows.ts';
-import { ImportProgress } from './ImportProgress.tsx';
-import { ImportSteps } from './ImportSteps.tsx';
+import { ImportProgress, ImportSteps } from './ImportSteps.tsx';
 import classes from './import.module.css';
-import { type Columns, clientColumns } from './import-columns.ts';
-import { importRows } from './import-rows.ts';
+import { type Columns, clientColumns, importRows } from './import-rows.ts';
 import { type ImportState, matching } from './import-state.ts';
 import { MatchColumns } from './MatchColumns.tsx';
 import { importFailureMessage, type Progress, sendImport } from './send-import.ts';
 import type { Sheet } from './spreadsheet.ts';
+import { countRows } from './spreadsheet.ts';
 import { clientTemplate } from './template.ts';
 
 /** Imports clients from a file: choose it, match its columns, check, import. */

@@ -1,13 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { countRows } from './count-rows.ts';
+import { type ImportField, type ImportInput, importFields } from '../contract.ts';
 import classes from './import.module.css';
-import { type ColumnChoice, type Columns, columnMeanings, meanings } from './import-columns.ts';
-import { importRows } from './import-rows.ts';
-import { PreviewRows } from './PreviewRows.tsx';
+import { type ColumnChoice, type Columns, columnMeanings, importRows, meanings } from './import-rows.ts';
 import type { Sheet } from './spreadsheet.ts';
+import { countRows } from './spreadsheet.ts';
 
-type Props = {
+type MatchColumnsProps = {
   sheet: Sheet;
   columns: Columns;
   choice: ColumnChoice;
@@ -19,7 +18,7 @@ type Props = {
 const rowsInPreview = 5;
 
 /** Matches columns to fields: guessed first, then corrected by the user. */
-export function MatchColumns({ sheet, columns, choice, onColumns, onBack, onNext }: Props) {
+export function MatchColumns({ sheet, columns, choice, onColumns, onBack, onNext }: MatchColumnsProps) {
   const missing = choice.missing(columns);
   const options = [
     { value: '', label: 'Leave out' },
@@ -95,4 +94,52 @@ function withMeaning(columns: Columns, at: number, chosen: string): Columns {
 function examplesOf(sheet: Sheet, at: number): string {
   const cells = sheet.rows.slice(0, 50).map(row => row[at]?.trim() ?? '');
   return [...new Set(cells.filter(Boolean))].slice(0, 3).join(' · ');
+}
+
+type Row = ImportInput['rows'][number];
+
+/** The first rows as they would be imported. */
+function PreviewRows({ rows, total }: { rows: Row[]; total: number }) {
+  return (
+    <section className={classes.card} aria-labelledby="preview">
+      <h2 id="preview">Preview</h2>
+      <p className={classes.about}>
+        {total > rows.length ? `The first ${rows.length} of ${countRows(total)}` : countRows(total)}
+      </p>
+      <ExampleRows rows={rows} label="First rows" />
+    </section>
+  );
+}
+
+/** Only columns with a value in any row. */
+export function ExampleRows({ rows, label }: { rows: Row[]; label: string }) {
+  const fields = (Object.keys(importFields) as ImportField[]).filter(field => rows.some(row => row[field]));
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled with the keyboard too */}
+      <section className={classes.scroll} tabIndex={0} aria-label={label}>
+        <table className={classes.preview}>
+          <thead>
+            <tr>
+              {fields.map(field => (
+                <th key={field} scope="col">
+                  {importFields[field]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a file have no other name
+              <tr key={at}>
+                {fields.map(field => (
+                  <td key={field}>{row[field]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
 }

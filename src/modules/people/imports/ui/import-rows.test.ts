@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Columns } from './import-columns.ts';
+import type { Columns } from './import-rows.ts';
 import { cellAt, importRows, splitName } from './import-rows.ts';
 
 test.each([

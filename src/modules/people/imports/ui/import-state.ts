@@ -1,6 +1,6 @@
 import { goalLabels, statusLabels } from '../../clients/contract.ts';
 import type { ImportReport } from '../contract.ts';
-import { type ColumnChoice, type ColumnMeaning, type Columns, columnMeanings, meanings } from './import-columns.ts';
+import { type ColumnChoice, type ColumnMeaning, type Columns, columnMeanings, meanings } from './import-rows.ts';
 import type { Sheet } from './spreadsheet.ts';
 
 /** The state of an import. Not in the URL, which cannot hold a file. */

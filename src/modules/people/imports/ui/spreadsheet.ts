@@ -1,3 +1,5 @@
+import { formatCount } from '../../../../shared/format/format-number.ts';
+
 /** A parsed table. */
 export type Sheet = {
   fileName: string;
@@ -88,3 +90,6 @@ export function toSheet(fileName: string, lines: string[][]): Sheet {
     numbers: body.map(({ number }) => number),
   };
 }
+
+/** "1 row", "12,000 rows" */
+export const countRows = (rows: number) => `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;

@@ -4,8 +4,7 @@ import { buildPractice, openWorld, type World } from '../../../../testing/world.
 import type { SubscriberPage } from '../../../marketing/subscribers/subscriber.ts';
 import { subscriberColumns } from '../../../marketing/subscribers/ui/import/SubscriberImportPage.tsx';
 import type { Client } from '../../clients/contract.ts';
-import { type ColumnChoice, clientColumns } from '../ui/import-columns.ts';
-import { importRows } from '../ui/import-rows.ts';
+import { type ColumnChoice, clientColumns, importRows } from '../ui/import-rows.ts';
 import { matching } from '../ui/import-state.ts';
 import { readSheet } from '../ui/spreadsheet.ts';
 

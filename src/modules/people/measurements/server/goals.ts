@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { ClientsMerged } from '../../clients/server/changes.ts';
 import { getWritableClient, lockClient } from '../../clients/server/clients.ts';
-import { writeAutomaticNote } from '../../notes/server/record.ts';
+import { writeAutomaticNote } from '../../notes/server/notes.ts';
 import { formatAmount, type GoalInput, type MeasurementGoal, measureOf } from '../contract.ts';
 import { kindColumns, listKinds } from './kinds.ts';
 import { refreshProgress } from './progress.ts';

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCalendarShortDate } from '../../../../shared/format/format-time.ts';
@@ -23,12 +23,9 @@ import {
   ownKind,
   ownKindInput,
 } from '../contract.ts';
-import { MeasurementFields } from './MeasurementFields.tsx';
-import { focusFirst, useMeasurementForm, useToday } from './measurement-form.ts';
-import { kindsPath, measurementsPath } from './measurement-queries.ts';
+import { focusFirst, kindFrom, type MeasurementValues, useMeasurementForm, useToday } from './measurement-form.ts';
+import { choicesOf, kindsPath, measurementsPath } from './measurement-queries.ts';
 import classes from './measurements.module.css';
-import { kindFrom } from './typed-value.ts';
-import { choicesOf } from './use-measures.ts';
 
 type KindsDialogProps = { own: OwnKind[]; isOpen: boolean; onClose: () => void; onAdded: (kind: Kind) => void };
 
@@ -106,7 +103,7 @@ function KindRow({ kind }: { kind: OwnKind }) {
   );
 }
 
-type Props = {
+type AddMeasurementProps = {
   clientId: number;
   /** The selected kind, which is also the one to add. */
   kind: Kind;
@@ -116,7 +113,7 @@ type Props = {
 };
 
 /** The form stays open after saving, for adding several measurements. */
-export function AddMeasurement({ clientId, kind, measures, own, onKind }: Props) {
+export function AddMeasurement({ clientId, kind, measures, own, onKind }: AddMeasurementProps) {
   const measureOf = (wanted: Kind) => measures.find(each => each.kind === wanted) ?? { kind, label: '', unit: null };
   const start = { kind: String(kind), value: '', measuredOn: useToday(), note: '' };
   const { form, today, inputOf } = useMeasurementForm(measureOf, start);
@@ -182,5 +179,43 @@ export function AddMeasurement({ clientId, kind, measures, own, onKind }: Props)
       </form>
       <KindsDialog own={own} isOpen={isManaging} onClose={() => setIsManaging(false)} onAdded={onKind} />
     </section>
+  );
+}
+
+type MeasurementFieldsProps = {
+  form: UseFormReturnType<MeasurementValues>;
+  measure: Measure;
+  today: string;
+  hasFocus?: boolean;
+};
+
+export function MeasurementFields({ form, measure, today, hasFocus }: MeasurementFieldsProps) {
+  return (
+    <>
+      <div className={dialog.pair}>
+        <TextInput
+          label="Value"
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          withAsterisk={false}
+          maxLength={12}
+          data-autofocus={hasFocus || undefined}
+          rightSection={measure.unit && <span className={classes.unit}>{measure.unit}</span>}
+          rightSectionWidth="auto"
+          aria-description={measure.unit ?? undefined}
+          {...form.getInputProps('value')}
+        />
+        <TextInput
+          label="Date"
+          type="date"
+          required
+          withAsterisk={false}
+          max={today}
+          {...form.getInputProps('measuredOn')}
+        />
+      </div>
+      <TextInput label={<Optional>Note</Optional>} maxLength={200} autoComplete="off" {...form.getInputProps('note')} />
+    </>
   );
 }

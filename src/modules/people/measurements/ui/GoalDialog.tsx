@@ -10,10 +10,9 @@ import { Optional } from '../../../../ui/form/Optional.tsx';
 import dialog from '../../../../ui/layout/dialog.module.css';
 import { refreshClients } from '../../clients/ui/client-queries.ts';
 import { goalInput, type Kind, type Measure, type Measurement, type MeasurementGoal } from '../contract.ts';
-import { goalPath } from './measurement-queries.ts';
+import { kindFrom, typedValue } from './measurement-form.ts';
+import { choicesOf, goalPath } from './measurement-queries.ts';
 import classes from './measurements.module.css';
-import { kindFrom, typedValue } from './typed-value.ts';
-import { choicesOf } from './use-measures.ts';
 
 /** Values of the form fields, as typed. */
 type GoalValues = { kind: string; startValue: string; targetValue: string; targetOn: string };

@@ -11,9 +11,9 @@ import {
   type Measurement,
   type MeasurementGoal,
 } from '../contract.ts';
+import { kindFrom } from './measurement-form.ts';
+import { choicesOf } from './measurement-queries.ts';
 import classes from './measurements.module.css';
-import { kindFrom } from './typed-value.ts';
-import { choicesOf } from './use-measures.ts';
 
 type SelectProps = { kind: Kind; choices: Measure[]; onChoose: (kind: Kind) => void };
 

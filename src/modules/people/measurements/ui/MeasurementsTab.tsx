@@ -24,14 +24,12 @@ import {
   type Measurement,
   type MeasurementGoal,
 } from '../contract.ts';
-import { AddMeasurement } from './AddMeasurement.tsx';
+import { AddMeasurement, MeasurementFields } from './AddMeasurement.tsx';
 import { GoalDialog } from './GoalDialog.tsx';
 import { KindChart, KindSelect } from './KindChart.tsx';
-import { MeasurementFields } from './MeasurementFields.tsx';
 import { type MeasurementValues, useMeasurementForm, valuesOf } from './measurement-form.ts';
-import { goalPath, measurementsPath } from './measurement-queries.ts';
+import { goalPath, measurementsPath, useClientMeasurements } from './measurement-queries.ts';
 import classes from './measurements.module.css';
-import { useClientMeasurements } from './use-client-measurements.ts';
 
 type Props = ComponentProps<typeof KindChart> & {
   /** Other kinds with values. */

@@ -5,8 +5,8 @@ import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { NumbersCover } from '../../facts/ui/NumbersCover.tsx';
 import { KindChart, KindSelect } from './KindChart.tsx';
+import { useClientMeasurements } from './measurement-queries.ts';
 import classes from './measurements.module.css';
-import { useClientMeasurements } from './use-client-measurements.ts';
 
 /** On a client's profile: the chart of the goal's kind, else of the last measured kind. */
 export const ProgressCard = ({ clientId }: { clientId: number }) => (

@@ -1,5 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { get } from '../../../../ui/data/query.ts';
-import { measurementsAnswer, ownKind } from '../contract.ts';
+import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
+import {
+  builtInKindNames,
+  type Kind,
+  type Measure,
+  measurementsAnswer,
+  measureOf,
+  type OwnKind,
+  ownKind,
+} from '../contract.ts';
 
 export const kindsPath = '/api/measurement-kinds';
 export const measurementsPath = (clientId: number) => `/api/clients/${clientId}/measurements`;
@@ -10,3 +21,39 @@ export const measurementsQuery = (clientId: number) =>
   get(['/api/clients', String(clientId), 'measurements'], measurementsAnswer);
 
 export const kindsQuery = get([kindsPath], ownKind.array());
+
+/** A client's measurements and the selected kind; `shown` is null until both queries have loaded. */
+export function useClientMeasurements(clientId: number) {
+  const found = useQuery(measurementsQuery(clientId));
+  const kinds = useQuery(kindsQuery);
+  const [chosen, choose] = useState<Kind | null>(null);
+  const { measure, all } = useMeasures(kinds.data ?? []);
+  const failed = [found, kinds].find(query => query.isError && !query.data);
+  if (!found.data || !kinds.data) return { failed, choose, shown: null };
+  const { measurements, goal, progressPercentage } = found.data;
+  // The selected kind, else the goal's, else the last measured one.
+  const kind = chosen ?? goal?.kind ?? measurements.at(-1)?.kind ?? 'weight';
+  const shown = {
+    measurements,
+    goal,
+    kind,
+    measure: measure(kind),
+    measures: all,
+    own: kinds.data,
+    rows: measurements.filter(each => each.kind === kind),
+    choices: all.filter(each => each.kind === kind || measurements.some(({ kind }) => kind === each.kind)),
+    goalOfKind: goal?.kind === kind ? goal : null,
+    progress: progressPercentage,
+  };
+  return { failed, choose, shown };
+}
+
+/** Kinds with labels and units, built-in ones first. */
+function useMeasures(own: OwnKind[]) {
+  const { units } = useCurrentUser().practice;
+  const measure = (kind: Kind): Measure => measureOf(kind, units, own);
+  return { measure, all: [...builtInKindNames, ...own.map(({ id }) => id)].map(measure) };
+}
+
+/** Options of a select. */
+export const choicesOf = (measures: Measure[]) => measures.map(({ kind, label }) => ({ value: String(kind), label }));

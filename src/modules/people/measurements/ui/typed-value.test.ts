@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindFrom, typedValue } from './typed-value.ts';
+import { kindFrom, typedValue } from './measurement-form.ts';
 
 const sentence = (text: string, unit: string | null) =>
   typedValue({ unit })

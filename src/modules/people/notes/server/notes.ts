@@ -6,6 +6,8 @@ import { port, portOf } from '../../../../platform/ports.ts';
 import { isAllowed } from '../../../../shared/permissions.ts';
 import { memberNames } from '../../../accounts/auth/server/members.ts';
 import { getClient, getWritableClient, lockClient } from '../../clients/server/clients.ts';
+import type { TimelineEvent } from '../../timeline/contract.ts';
+import { type EventPage, isAfter, newestFirst } from '../../timeline/server/event-page.ts';
 import {
   type NoteChange,
   type NoteInput,
@@ -154,3 +156,38 @@ async function presentAll(scope: Scope, rows: Row[]): Promise<SessionNote[]> {
     updatedAt: updatedAt.toISOString(),
   }));
 }
+
+/** Writes an automatic note about a client, signed at once so that it cannot be edited. */
+export async function writeAutomaticNote(scope: Scope, clientId: number, note: string, now = new Date()) {
+  const { tenantId, userId } = scope;
+  const signed = { status: 'signed', signedAt: now, signedBy: userId } as const;
+  const values = { tenantId, userId, clientId, template: 'free', sections: { note } } as const;
+  await scope.db.insert(sessionNotes).values({ ...values, ...signed, createdAt: now, updatedAt: now });
+}
+
+/** Session notes by creation time, without their text, which only the notes tab shows. */
+export async function noteEvents(scope: Scope, client: { id: number }, page: EventPage): Promise<TimelineEvent[]> {
+  const { id, createdAt, template, status, amendsId } = sessionNotes;
+  const rows = await scope.db
+    .select({ id, createdAt, template, status, amendsId })
+    .from(sessionNotes)
+    .where(
+      and(
+        eq(sessionNotes.tenantId, scope.tenantId),
+        eq(sessionNotes.clientId, client.id),
+        isAfter(createdAt, id, page),
+      ),
+    )
+    .orderBy(newestFirst(createdAt, id))
+    .limit(page.limit);
+  return rows.map(row => ({
+    kind: 'note',
+    id: row.id,
+    at: row.createdAt.toISOString(),
+    title: row.amendsId ? 'Addendum to a session note' : names[row.template],
+    detail: row.status === 'signed' ? 'Signed' : 'Draft',
+    href: `/clients/${client.id}?tab=notes`,
+  }));
+}
+
+const names = { free: 'Session note', soap: 'SOAP note', adime: 'ADIME note' };

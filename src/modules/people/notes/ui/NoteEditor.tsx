@@ -1,6 +1,6 @@
 import { Button, NativeSelect, SegmentedControl, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { refresh } from '../../../../ui/data/query.ts';
@@ -9,15 +9,12 @@ import { toast } from '../../../../ui/feedback/toast.ts';
 import { useUnsavedChanges } from '../../../../ui/form/use-unsaved-changes.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
-import { type NoteTemplate, noteTemplates, sessionNote, templates } from '../contract.ts';
-import { ConflictNotice } from './ConflictNotice.tsx';
-import { changeTemplate, type Draft, type DraftText, isEmpty, sectionsOf } from './draft.ts';
+import { type NoteTemplate, noteTemplates, type SessionNote, sessionNote, templates } from '../contract.ts';
+import { changeTemplate, type Draft, type DraftText, isEmpty, sectionsOf, writeCopy } from './draft.ts';
 import { createDraftSaver, type DraftSaver, type DraftState, type SaveStatus } from './draft-saver.ts';
-import { titleOf } from './format-note.ts';
-import { describeLinked } from './linked-appointment.ts';
-import { clientAppointmentsQuery, clientNotesPath, notesPath } from './note-queries.ts';
+import { describeLinked, titleOf } from './format-note.ts';
+import { clientAppointmentsQuery, clientNotesPath, notesPath, notesQuery } from './note-queries.ts';
 import classes from './notes.module.css';
-import { writeCopy } from './unsaved-copy.ts';
 
 type SectionFieldsProps = { text: DraftText; onChange: (name: string, written: string) => void; onLeave: () => void };
 
@@ -195,7 +192,7 @@ function useFinishNote(saver: DraftSaver, onClose: () => void) {
   return { close, sign, discard, isBusy };
 }
 
-type Props = {
+type NoteEditorProps = {
   clientId: number;
   start: Draft;
   isUnsaved: boolean;
@@ -204,7 +201,7 @@ type Props = {
 };
 
 /** The editor of a note: text, appointment, and state of saving. */
-export function NoteEditor({ onClose, ...given }: Props) {
+export function NoteEditor({ onClose, ...given }: NoteEditorProps) {
   const { draft, status, error, saver } = useDraft(given);
   const { text } = draft;
   const finish = useFinishNote(saver, onClose);
@@ -269,4 +266,82 @@ function AppointmentSelect({ clientId, value, onChange }: AppointmentProps) {
       onChange={event => onChange(Number(event.currentTarget.value) || null)}
     />
   );
+}
+
+type ConflictNoticeProps = { clientId: number; draft: Draft; saver: DraftSaver };
+
+/** Another window saved first. Both texts are kept until the user chooses one. */
+function ConflictNotice({ clientId, draft, saver }: ConflictNoticeProps) {
+  // The cached version is outdated by definition, so the choice needs a fresh one.
+  const query = useQuery({ ...notesQuery(clientId), refetchOnMount: 'always' });
+  if (query.isFetching || !query.isFetchedAfterMount) {
+    return <Notice sentence="This note was changed in another window. Loading that version..." />;
+  }
+  if (query.isError) {
+    return (
+      <Notice sentence="This note was changed in another window, and that version didn’t load. Your text is still here.">
+        <Button size="xs" onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
+  const theirs = query.data?.find(({ id }) => id === draft.noteId);
+  if (!theirs) {
+    return (
+      <Notice sentence="This note was deleted in another window. Your text is still here.">
+        <Button size="xs" onClick={() => void saver.keepMine({ noteId: null, version: 0, amendsId: draft.amendsId })}>
+          Save my text as a new note
+        </Button>
+      </Notice>
+    );
+  }
+  if (theirs.status === 'signed') {
+    return (
+      <Notice sentence="This note was signed in another window, so it can’t be changed. Your text is still here.">
+        <NoteText note={theirs} />
+        <Button size="xs" onClick={() => void saver.keepMine({ noteId: null, version: 0, amendsId: theirs.id })}>
+          Save my text as an addendum
+        </Button>
+      </Notice>
+    );
+  }
+  return (
+    <Notice sentence="This note was changed in another window. This is that version; yours is below.">
+      <NoteText note={theirs} />
+      <div className={classes.choices}>
+        <Button size="xs" onClick={() => void saver.keepMine({ ...draft, version: theirs.version })}>
+          Keep my text
+        </Button>
+        <Button size="xs" onClick={() => saver.takeOther(theirs)}>
+          Use the other text
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+function Notice({ sentence, children }: { sentence: string; children?: ReactNode }) {
+  return (
+    <div className={classes.conflict} role="alert">
+      <p>
+        <Icon name="alert" /> <b>{sentence}</b>
+      </p>
+      {children}
+    </div>
+  );
+}
+
+type NoteTextProps = { note: Pick<SessionNote, 'template' | 'sections'>; level?: 'h3' | 'h4' };
+
+/** A note's sections; empty ones are left out. */
+export function NoteText({ note, level: Heading = 'h3' }: NoteTextProps) {
+  const written = sectionsOf(note).filter(({ text }) => text);
+  if (!written.length) return <p className={classes.quiet}>Nothing written yet.</p>;
+  return written.map(({ name, label, text }) => (
+    <div key={name} className={classes.section}>
+      {note.template !== 'free' && <Heading>{label}</Heading>}
+      <p>{text}</p>
+    </div>
+  ));
 }

@@ -11,15 +11,12 @@ import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-us
 import { clientQuery } from '../../clients/ui/client-queries.ts';
 import { fullName } from '../../clients/ui/format-client.ts';
 import { noteTemplates, type SessionNote, templates } from '../contract.ts';
-import { type Draft, draftLike, draftOf, isEmpty, newDraft } from './draft.ts';
-import { stateOf, titleOf } from './format-note.ts';
-import { describeLinked } from './linked-appointment.ts';
-import { NoteEditor } from './NoteEditor.tsx';
-import { NoteText } from './NoteText.tsx';
+import { type Draft, draftLike, draftOf, isEmpty, newDraft, readCopy } from './draft.ts';
+import { describeLinked, stateOf, titleOf } from './format-note.ts';
+import { NoteEditor, NoteText } from './NoteEditor.tsx';
 import { clientAppointmentsQuery, notesQuery, noteTemplatesQuery } from './note-queries.ts';
 import classes from './notes.module.css';
 import printStyles from './print.module.css';
-import { readCopy } from './unsaved-copy.ts';
 
 const NoteTemplatesDialog = onDemand(() => import('./NoteTemplatesDialog.tsx').then(file => file.NoteTemplatesDialog));
 

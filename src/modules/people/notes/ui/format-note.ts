@@ -12,3 +12,6 @@ export function stateOf(note: SessionNote, zone: string): string {
 }
 
 const inSentence = (moment: string) => moment.replace(/^(Today|Yesterday|Tomorrow)/, word => word.toLowerCase());
+
+/** "Nov 3, 9:00 AM" in the practice's zone. */
+export const describeLinked = ({ startTime }: { startTime: string }, zone: string) => formatMoment(startTime, zone);

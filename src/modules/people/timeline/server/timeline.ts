@@ -7,10 +7,9 @@ import { id, instant } from '../../../../shared/zod.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import type { Client } from '../../clients/contract.ts';
 import { formerAddresses } from '../../clients/server/addresses.ts';
-import { getClient } from '../../clients/server/clients.ts';
-import { clientEvents } from '../../clients/server/timeline-events.ts';
-import { measurementEvents } from '../../measurements/server/timeline-events.ts';
-import { noteEvents } from '../../notes/server/timeline-events.ts';
+import { clientEvents, getClient } from '../../clients/server/clients.ts';
+import { measurementEvents } from '../../measurements/server/measurements.ts';
+import { noteEvents } from '../../notes/server/notes.ts';
 import {
   type Timeline,
   type TimelineEvent,

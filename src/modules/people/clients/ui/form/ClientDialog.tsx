@@ -15,8 +15,7 @@ import { type Client, clientFormGoals, clientInput, client as clientSchema } fro
 import { fullName } from '../format-client.ts';
 import { updateInLists } from '../list/client-lists.ts';
 import { ClientFields } from './ClientFields.tsx';
-import { celebrateFirstClient } from './celebrate-first-client.ts';
-import { type ClientForm, emptyClient, useClientForm, valuesOf } from './client-form.ts';
+import { type ClientForm, celebrateFirstClient, emptyClient, useClientForm, valuesOf } from './client-form.ts';
 
 type ReminderWishesProps = { form: ClientForm; consentAt: string | null };
 

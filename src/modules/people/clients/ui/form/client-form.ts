@@ -1,5 +1,8 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import { queryClient } from '../../../../../ui/data/query.ts';
+import { celebrate } from '../../../../../ui/feedback/celebrate.ts';
 import { type Client, type ClientStatus, clientInput, type Goal } from '../../contract.ts';
+import { recentClientsQuery } from '../client-queries.ts';
 
 /** Values of the form fields, as typed. */
 export type ClientFormValues = {
@@ -54,3 +57,9 @@ export const valuesOf = (client: Client): ClientFormValues => ({
   smsReminders: client.smsReminders,
   smsConsent: client.smsConsentAt !== null,
 });
+
+/** Call it after a client was added and the lists were refreshed: a total of one means it was the first. */
+export async function celebrateFirstClient() {
+  await queryClient.prefetchQuery(recentClientsQuery);
+  if (queryClient.getQueryData(recentClientsQuery.queryKey)?.total === 1) celebrate();
+}

@@ -17,8 +17,7 @@ import { useClientDialog } from '../form/use-client-dialog.tsx';
 import { fullName } from '../format-client.ts';
 import { MergeCompare } from '../merge/MergeCompare.tsx';
 import mergeStyles from '../merge/merge.module.css';
-import { useArchiveClient } from '../use-archive-client.ts';
-import { useDeleteClient } from '../use-delete-client.ts';
+import { useArchiveClient, useDeleteClient } from '../use-client-removal.ts';
 import classes from './client-head.module.css';
 import { useClientSlots } from './client-slots.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepContent, openContent } from '../../src/modules/messaging/mailings/server/content.ts';
-import { copyToken } from '../../src/modules/messaging/mailings/server/links.ts';
+import { copyToken } from '../../src/modules/messaging/mailings/server/track.ts';
 import { inTenant } from '../../src/platform/database/scope.ts';
 import { recordRequest } from '../../src/platform/telemetry/metrics.ts';
 import { newDatabase } from '../../src/testing/setup/postgres.ts';

@@ -28,7 +28,7 @@ import {
 } from '../../modules/marketing/subscribers/server/subscriptions.ts';
 import { unsubscribeComplainers } from '../../modules/marketing/subscribers/server/unsubscribe.ts';
 import { suppressOfDeleted } from '../../modules/messaging/emails/server/mail-rows.ts';
-import { moveNotifications, notifyOfLostDomain } from '../../modules/messaging/notifications/server/merged-clients.ts';
+import { moveNotifications, notifyOfLostDomain } from '../../modules/messaging/notifications/server/notifications.ts';
 import { smsFailed } from '../../modules/messaging/sms/server/sms-failure.ts';
 import { mailComplained } from '../../modules/messaging/suppressions/server/webhook-calls.ts';
 import { clientDeleted, clientDeleting, clientsMerged } from '../../modules/people/clients/server/changes.ts';

@@ -26,18 +26,16 @@ import {
   subscribeAgain,
   unsubscribe,
 } from '../../modules/marketing/subscribers/server/unsubscribe.ts';
-import { countMails, countMailsOfClient, wasMailed } from '../../modules/messaging/emails/server/log.ts';
+import { countMails, countMailsOfClient, emailEvents, wasMailed } from '../../modules/messaging/emails/server/log.ts';
 import { requireCampaign } from '../../modules/messaging/emails/server/page.ts';
 import { queueMail } from '../../modules/messaging/emails/server/queue-mail.ts';
 import { attachedFile, invoicePaper } from '../../modules/messaging/emails/server/send-mail.ts';
-import { emailEvents } from '../../modules/messaging/emails/server/timeline-events.ts';
 import { campaignCounters } from '../../modules/messaging/mailings/server/campaign-counters.ts';
 import { unsubscribeLink } from '../../modules/messaging/mailings/server/content.ts';
-import { countSms } from '../../modules/messaging/sms/server/log.ts';
+import { countSms, smsEvents } from '../../modules/messaging/sms/server/log.ts';
 import { hasOptedOut, optedOutAt, optedOutSentence } from '../../modules/messaging/sms/server/opt-outs.ts';
-import { recordSms } from '../../modules/messaging/sms/server/record.ts';
+import { recordSms } from '../../modules/messaging/sms/server/queue-sms.ts';
 import { reminderRules } from '../../modules/messaging/sms/server/reminder-rules.ts';
-import { smsEvents } from '../../modules/messaging/sms/server/timeline-events.ts';
 import { countClients } from '../../modules/people/clients/server/names.ts';
 import { readPhone } from '../../modules/people/clients/server/phones.ts';
 import { roomLink } from '../../modules/people/clients/server/room-link.ts';

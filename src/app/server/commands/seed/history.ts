@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { recordSms } from '../../../../modules/messaging/sms/server/record.ts';
+import { recordSms } from '../../../../modules/messaging/sms/server/queue-sms.ts';
 import type { DemoSession } from '../../../../modules/onboarding/demo/server/calendar.ts';
 import { fillTalks } from '../../../../modules/onboarding/demo/server/talks.ts';
 import { defaultRoomSettings } from '../../../../modules/room/access/contract.ts';

@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
-import { readCopyToken } from '../../../../modules/messaging/mailings/server/links.ts';
-import { findLink, type MailCounter } from '../../../../modules/messaging/mailings/server/track.ts';
+import { findLink, type MailCounter, readCopyToken } from '../../../../modules/messaging/mailings/server/track.ts';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';

@@ -10,7 +10,7 @@ import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../accounts/pages/server/storefront.ts';
 import type { Tenant } from '../../../accounts/tenants/contract.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { findNewestAbout } from '../../../messaging/emails/server/newest-by-cause.ts';
+import { findNewestAbout } from '../../../messaging/emails/server/log.ts';
 import type { Client } from '../../../people/clients/contract.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { listPayments } from '../../payments/server/ledger.ts';

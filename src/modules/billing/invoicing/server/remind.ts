@@ -7,7 +7,7 @@ import { requiresVerification } from '../../../accounts/auth/server/email-verifi
 import { findUnverifiedMembers } from '../../../accounts/auth/server/members.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
 import { hasMailServer } from '../../../accounts/vendors/server/mail-server.ts';
-import { withdrawMailsAbout } from '../../../messaging/emails/server/withdraw.ts';
+import { withdrawMailsAbout } from '../../../messaging/emails/server/queue-mail.ts';
 import { getInvoice, isInvoice } from './invoice.ts';
 import { queueReminderMail, reminderCause } from './mails.tsx';
 import { getInvoiceSettings } from './settings.ts';

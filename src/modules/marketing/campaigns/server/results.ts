@@ -7,7 +7,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { formatCount } from '../../../../shared/format/format-number.ts';
 import { id as key } from '../../../../shared/zod.ts';
 import { emailStatuses, emailStatusLabels } from '../../../messaging/emails/contract.ts';
-import { lackedMailServer } from '../../../messaging/emails/server/failures.ts';
+import { lackedMailServer } from '../../../messaging/emails/server/log.ts';
 import { notify } from '../../../messaging/notifications/server/notifications.ts';
 import { campaign, type RecipientPage, type RecipientQuery, recipientPage } from '../contract.ts';
 import {

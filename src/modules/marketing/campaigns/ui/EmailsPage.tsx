@@ -19,9 +19,8 @@ import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type EmailPage, type EmailRow, emailStatuses, emailStatusLabels } from '../../../messaging/emails/contract.ts';
 import { countEmails } from '../../../messaging/emails/ui/describe-email.ts';
-import { EmailDialog } from '../../../messaging/emails/ui/EmailDialog.tsx';
+import { EmailDialog, emailPagesQuery } from '../../../messaging/emails/ui/EmailDialog.tsx';
 import { emailColumns } from '../../../messaging/emails/ui/email-columns.tsx';
-import { emailPagesQuery } from '../../../messaging/emails/ui/email-queries.ts';
 import {
   type EmailSearch,
   emailSearch,

@@ -8,7 +8,7 @@ import { addMinutes } from '../../../../shared/dates.ts';
 import { localeOf } from '../../../../shared/locale.ts';
 import { messages as common } from '../../../../shared/messages/en.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { forgetMailEvent, recordMailEvent } from '../../../messaging/mailings/server/mail-events.ts';
+import { forgetMailEvent, recordMailEvent } from '../../../messaging/mailings/server/track.ts';
 import { allow, leftAt, suppress, suppressionOf } from '../../../messaging/suppressions/server/suppressed.ts';
 import type { ConsentOrigin } from '../../../people/clients/consent-origins.ts';
 import { consentMessages } from '../../../people/clients/messages/catalog.ts';

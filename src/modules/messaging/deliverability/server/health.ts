@@ -3,9 +3,8 @@ import { inTenant, type Principal } from '../../../../platform/database/scope.ts
 import { type Dns, DnsUnavailable, isPublicDomain, openDns } from '../../../../platform/outbound/dns.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { RecordHealth, RecordKind, SenderHealth } from '../contract.ts';
-import { checkDkim } from './check-dkim.ts';
 import { checkSpf } from './check-spf.ts';
-import { findSender, type Sender } from './sender.ts';
+import { findSender, type Sender, usualSelectors } from './sender.ts';
 import { beginSigning, canSign, findKey, type Key } from './signing.ts';
 
 /** Checks DNS now, which can take a few seconds. No transaction is open meanwhile. */
@@ -104,4 +103,72 @@ async function settle(kind: RecordKind, check: () => Promise<Omit<RecordHealth, 
     const says = 'Your domain’s name servers didn’t respond. Try again later.';
     return { kind, state: 'unreachable', says, found: null, wanted: null };
   }
+}
+
+// DKIM (RFC 6376): the public key for verifying signatures, in a TXT record at `<selector>._domainkey.<domain>`.
+
+type CheckedKey = Omit<RecordHealth, 'kind'>;
+type PublicKey = { selector: string; publicKey: string };
+
+const keyName = (selector: string, domain: string) => `${selector}._domainkey.${domain}`;
+/** An empty key means that it was revoked (RFC 6376, section 3.6.1). */
+const keyOf = (text: string) => /(?:^|;)\s*p=([^;]*)/i.exec(text)?.[1]?.replace(/\s/g, '');
+
+/** `own`: the key Sorrel signs with, if signing is turned on. @throws DnsUnavailable */
+async function checkDkim(names: Dns, sender: Sender, own: PublicKey | null): Promise<CheckedKey> {
+  return own ? checkOwn(names, sender, own) : checkOfService(names, sender);
+}
+
+async function checkOwn(names: Dns, { domain }: Sender, { selector, publicKey }: PublicKey): Promise<CheckedKey> {
+  const name = keyName(selector, domain);
+  const texts = await names.texts(name);
+  const [text] = texts;
+  if (texts.some(each => keyOf(each) === publicKey)) {
+    return {
+      state: 'good',
+      says: 'Sorrel signs your emails, and receivers can find the key.',
+      found: { name, value: text ?? '' },
+      wanted: null,
+    };
+  }
+  return {
+    state: text ? 'wrong' : 'missing',
+    says: text
+      ? 'This record has a different key. Replace it with this one.'
+      : 'Add this record. Sorrel signs your emails once it’s visible.',
+    found: text ? { name, value: text } : null,
+    wanted: { name, value: `v=DKIM1; k=rsa; p=${publicKey}` },
+  };
+}
+
+async function checkOfService(names: Dns, { domain, service }: Sender): Promise<CheckedKey> {
+  const selectors = service?.selectors.length ? service.selectors : usualSelectors;
+  const all = await Promise.all(
+    selectors.map(async selector => {
+      const name = keyName(selector, domain);
+      return (await names.texts(name)).map(value => ({ name, value }));
+    }),
+  );
+  const found = all.flat().filter(({ value }) => keyOf(value) !== undefined);
+  const valid = found.find(({ value }) => keyOf(value));
+  if (valid) {
+    const serverName = service ? service.name : 'Your mail server';
+    return { state: 'good', says: `${serverName} has a key to sign your emails with.`, found: valid, wanted: null };
+  }
+  if (found[0]) {
+    return { state: 'wrong', says: 'The key in this record was revoked.', found: found[0], wanted: null };
+  }
+  return service?.selectors.length
+    ? {
+        state: 'missing',
+        says: `Turn on DKIM for your domain at ${service.name}. It tells you which record to add.`,
+        found: null,
+        wanted: null,
+      }
+    : {
+        state: 'unclear',
+        says: 'No key found under the usual names. Your mail server may use a different one: ask your provider, or let Sorrel sign.',
+        found: null,
+        wanted: null,
+      };
 }

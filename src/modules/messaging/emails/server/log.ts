@@ -1,9 +1,11 @@
-import { and, count, desc, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNull, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
+import type { TimelineEvent } from '../../../people/timeline/contract.ts';
+import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/event-page.ts';
 import { showCopy, subjectFor } from '../../mailings/server/content.ts';
-import type { EmailDetail, EmailLog } from '../contract.ts';
+import { type EmailDetail, type EmailLog, emailStatuses, emailStatusLabels } from '../contract.ts';
 import type { Mail } from './mail-rows.ts';
 import { emailLogs } from './tables.ts';
 
@@ -96,4 +98,84 @@ export async function getMail(scope: Scope, id: number): Promise<EmailDetail> {
   const { contentId: many, personal, isConfidential: isHidden, ...mail } = found;
   const copy = many === null ? null : await showCopy(scope, many, personal ?? { firstName: null, fullName: null });
   return { ...present({ ...mail, personal }), ...copy, ...(isHidden && notKept) };
+}
+
+/** Also counts emails whose outcome is unknown. */
+export const countFailedMails = (scope: Scope, since: Date): Promise<number> =>
+  scope.db.$count(
+    emailLogs,
+    and(
+      eq(emailLogs.tenantId, scope.tenantId),
+      ne(emailLogs.kind, 'account'),
+      inArray(emailLogs.status, ['failed', 'unknown']),
+      or(isNull(emailLogs.sentBy), ne(emailLogs.sentBy, 'outbox')),
+      gte(emailLogs.createdAt, since),
+    ),
+  );
+
+/** True if the campaign's first failed email failed because no mail server was set up. */
+export async function lackedMailServer({ db, tenantId }: Scope, campaignId: number): Promise<boolean> {
+  const { id, sentBy, status } = emailLogs;
+  const [found] = await db
+    .select({ sentBy })
+    .from(emailLogs)
+    .where(and(eq(emailLogs.tenantId, tenantId), eq(emailLogs.campaignId, campaignId), eq(status, 'failed')))
+    .orderBy(id)
+    .limit(1);
+  return found?.sentBy === 'outbox';
+}
+
+/** The newest email to the client whose cause starts with this prefix, or null. Filters by client to use the index. */
+export async function findNewestAbout(
+  { db, tenantId }: Scope,
+  { clientId, cause, statuses = emailStatuses }: { clientId: number; cause: string; statuses?: EmailLog['status'][] },
+): Promise<Pick<EmailLog, 'id' | 'status' | 'sentAt' | 'createdAt'> | null> {
+  const [newest] = await db
+    .select({ id: emailLogs.id, status: emailLogs.status, sentAt: emailLogs.sentAt, createdAt: emailLogs.createdAt })
+    .from(emailLogs)
+    .where(
+      and(
+        eq(emailLogs.tenantId, tenantId),
+        eq(emailLogs.clientId, clientId),
+        like(emailLogs.cause, `${cause}%`),
+        inArray(emailLogs.status, statuses),
+      ),
+    )
+    .orderBy(desc(emailLogs.id))
+    .limit(1);
+  if (!newest) return null;
+  return { ...newest, sentAt: newest.sentAt?.toISOString() ?? null, createdAt: newest.createdAt.toISOString() };
+}
+
+export async function findMailStates({ db, tenantId }: Scope, ids: number[]) {
+  if (!ids.length) return new Map<number, never>();
+  const { id, status, recipientEmail, sentAt, error } = emailLogs;
+  const found = await db
+    .select({ id, status, recipientEmail, sentAt, error })
+    .from(emailLogs)
+    .where(and(eq(emailLogs.tenantId, tenantId), inArray(id, ids)));
+  return new Map(found.map(row => [row.id, row]));
+}
+
+/** Sorted by the time they were sent, or created if not sent yet. */
+export async function emailEvents(scope: Scope, client: { id: number }, page: EventPage): Promise<TimelineEvent[]> {
+  const { id, subject, personal, status, sentBy, sentAt, createdAt } = emailLogs;
+  const at = sql`coalesce(${sentAt}, ${createdAt})`;
+  const rows = await scope.db
+    .select({ id, subject, personal, status, sentBy, sentAt, createdAt })
+    .from(emailLogs)
+    .where(and(visible(scope), eq(emailLogs.clientId, client.id), isAfter(at, id, page)))
+    .orderBy(newestFirst(at, id))
+    .limit(page.limit);
+  return rows.map(row => ({
+    kind: 'email',
+    id: row.id,
+    at: (row.sentAt ?? row.createdAt).toISOString(),
+    title: row.personal ? subjectFor(row.subject, row.personal) : row.subject,
+    detail:
+      row.sentBy === 'outbox'
+        ? 'Email, not sent (no mail server)'
+        : `Email, ${emailStatusLabels[row.status].toLowerCase()}`,
+    href: `/clients/${client.id}?tab=emails&mail=${row.id}`,
+  }));
 }

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
 import { leasedRows } from '../../../../platform/outbox/leased-rows.ts';
 import { maySend, maySendSince } from '../../../../platform/outbox/sending-pause.ts';
@@ -132,3 +132,17 @@ async function reclaimLost(system: WithPorts) {
     }),
   );
 }
+
+const isQueued = sql`status = 'queued' and kind = 'bulk'`;
+
+/** SQL condition: queued and due. */
+export const isFresh = sql`${isQueued} and next_attempt_at <= now() + interval '1 millisecond'`;
+/** SQL condition: waiting for the rate limit of the recipient's domain, see modules/messaging/mailings. */
+export const isParked = sql`${isQueued} and next_attempt_at = 'infinity'`;
+
+export const recipientDomain = sql`lower(split_part(recipient_email, '@', -1))`;
+
+export const ofLine = ({ tenantId, campaignId }: BulkLine): SQL =>
+  campaignId === null
+    ? sql`tenant_id = ${tenantId} and campaign_id is null`
+    : sql`tenant_id = ${tenantId} and campaign_id = ${campaignId}`;

@@ -6,8 +6,7 @@ import { asSystem, type Database } from '../../../../platform/database/scope.ts'
 import { portOf } from '../../../../platform/ports.ts';
 import { afterLock, campaignCounters, counted } from '../../mailings/server/campaign-counters.ts';
 import { type SuppressionReason, whyLeftOut } from '../../suppressions/contract.ts';
-import { suppressBounced } from '../../suppressions/server/bounced.ts';
-import { suppressionOf } from '../../suppressions/server/suppressed.ts';
+import { suppressBounced, suppressionOf } from '../../suppressions/server/suppressed.ts';
 import type { EmailStatus } from '../contract.ts';
 import { endedEarly, type Mail } from './mail-rows.ts';
 

@@ -89,7 +89,7 @@ export const emailLogs = pgTable(
     index('email_logs_of_sequences_due')
       .on(table.nextAttemptAt)
       .where(sql`${table.status} = 'queued' and ${table.kind} = 'bulk' and ${table.campaignId} is null`),
-    // Emails waiting for the rate limit of the recipient's domain, see bulk-queue.ts.
+    // Emails waiting for the rate limit of the recipient's domain, see mail-rows.ts.
     index('email_logs_parked')
       .on(table.tenantId, table.campaignId, sql`lower(split_part(recipient_email, '@', -1))`, table.id)
       .where(sql`status = 'queued' and kind = 'bulk' and next_attempt_at = 'infinity'`),

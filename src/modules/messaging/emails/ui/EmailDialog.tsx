@@ -1,17 +1,20 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { formatDay, formatTime, zoneName } from '../../../../shared/format/format-time.ts';
+import { addDays } from '../../../../shared/calendar-month.ts';
+import { dayIn, formatDay, formatTime, zoneName } from '../../../../shared/format/format-time.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
+import { pagesQuery } from '../../../../ui/data/pages.ts';
+import { get } from '../../../../ui/data/query.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { Dialog } from '../../../../ui/layout/Dialog.tsx';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
-import type { EmailDetail } from '../contract.ts';
+import { type EmailDetail, emailDetail, emailPage } from '../contract.ts';
 import { paperPath } from '../invoice-pdfs.ts';
 import { explain, lackedServer, statusOf, timeOf, toneOf } from './describe-email.ts';
-import { emailHtmlPath, emailQuery } from './email-queries.ts';
+import type { LogSearch } from './email-search.ts';
 import classes from './emails.module.css';
 
 const forms = [
@@ -112,9 +115,9 @@ function download({ filename, contentType, content }: File) {
   URL.revokeObjectURL(address);
 }
 
-type Props = { id: number | null; onClose: () => void };
+type EmailDialogProps = { id: number | null; onClose: () => void };
 
-export function EmailDialog({ id, onClose }: Props) {
+export function EmailDialog({ id, onClose }: EmailDialogProps) {
   // Keeps the content during the closing transition, when the URL no longer contains the ID.
   const [shown, setShown] = useState(id);
   if (id !== null && id !== shown) setShown(id);
@@ -141,3 +144,21 @@ export function EmailDialog({ id, onClose }: Props) {
     </Dialog>
   );
 }
+
+const path = '/api/emails/logs';
+const pollInterval = 10_000;
+
+/** Polls only the first page, because statuses change and reloading many pages is slow. */
+export const emailPagesQuery = ({ within, ...filter }: LogSearch, zone: string) =>
+  pagesQuery({
+    path: [path],
+    filter: { ...filter, within },
+    parameters: () => ({ ...filter, from: within && addDays(dayIn(Date.now(), zone), 1 - within) }),
+    page: emailPage,
+    pollMs: pages => pages.length === 1 && pollInterval,
+  });
+
+const emailQuery = (id: number) => ({ ...get([path, id], emailDetail), refetchInterval: pollInterval });
+
+/** Loaded as a document with its own Content Security Policy, because this app's policy forbids inline styles. */
+const emailHtmlPath = (id: number) => `${path}/${id}/html`;

@@ -5,9 +5,9 @@ import type { Services } from '../../../../platform/services.ts';
 import { findOrigin } from '../../../accounts/domains/server/origin.ts';
 import type { Addressee } from '../contract.ts';
 import { compileTemplate, escapeHtml, lineOf, type TemplateValues, withPlaces } from './content-template.ts';
-import { copyToken, linkHref, openHref } from './links.ts';
 import { type ContentChoice, renderBulkEmail } from './render-bulk-email.tsx';
 import { mailContents, mailLinks } from './tables.ts';
+import { copyToken, linkHref, openHref } from './track.ts';
 import { withoutNumbers } from './without-numbers.ts';
 
 export type MailContent = typeof mailContents.$inferSelect;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allowanceOf, type Pace } from './rate-limit.ts';
+import { allowanceOf, type Pace } from './rate-limit-rows.ts';
 
 /** Counts the emails sent in `milliseconds` by a worker that wakes up `late` milliseconds after each time allowed. */
 function sentWithin(milliseconds: number, perMinute: number, late = 0): number {

@@ -1,11 +1,25 @@
 import { sql } from 'drizzle-orm';
 import { type Database, inSystem, type System } from '../../../../platform/database/scope.ts';
 import { isSendingPaused } from '../../../../platform/outbox/sending-pause.ts';
-import { isFresh, isParked, ofLine, recipientDomain } from '../../emails/server/bulk-queue.ts';
-import { type BulkLine, type BulkMail, claimThese } from '../../emails/server/mail-rows.ts';
+import {
+  type BulkLine,
+  type BulkMail,
+  claimThese,
+  isFresh,
+  isParked,
+  ofLine,
+  recipientDomain,
+} from '../../emails/server/mail-rows.ts';
 import { remainingToday } from './daily-limit.ts';
-import { type Allowance, allowanceOf, type Pace } from './rate-limit.ts';
-import { lockPractice, pacesOf, parkedPaces, reserve } from './rate-limit-rows.ts';
+import {
+  type Allowance,
+  allowanceOf,
+  lockPractice,
+  type Pace,
+  pacesOf,
+  parkedPaces,
+  reserve,
+} from './rate-limit-rows.ts';
 
 /** `perDay`: in 24 hours, see daily-limit.ts. */
 export type Limits = { perMinute: number | null; perDomainPerMinute: number | null; perDay?: number | null };

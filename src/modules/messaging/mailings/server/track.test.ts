@@ -4,9 +4,8 @@ import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { readTags } from '../../../../testing/texts/html-tags.ts';
 import { appUrl, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { keepContent, openContent } from './content.ts';
-import { copyToken } from './links.ts';
 import { mailEvents } from './tables.ts';
-import { createMailCounter } from './track.ts';
+import { copyToken, createMailCounter } from './track.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,10 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { isOutage } from '../../../../platform/database/failures.ts';
 import { inSystem, type System } from '../../../../platform/database/scope.ts';
+import { signToken, verifyToken } from '../../../../platform/secrets/signed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { readVisit, type VisitRequest } from '../../../accounts/pages/server/visit.ts';
-import type { CopyKey } from './links.ts';
-import { mailLinks } from './tables.ts';
+import type { PracticeScope } from '../../suppressions/server/suppressed.ts';
+import type { MailEventKind } from '../contract.ts';
+import { mailEvents, mailLinks } from './tables.ts';
 
 type TrackedEvent = CopyKey & { kind: 'open' | 'click'; linkPosition: number; times: number; at: Date };
 
@@ -85,4 +87,43 @@ export async function findLink({ db }: System, copy: CopyKey, position: number):
   );
   const [found] = await db.select({ url: mailLinks.url }).from(mailLinks).where(isLink);
   return found?.url ?? null;
+}
+
+/** Identifies a recipient's copy in tracking URLs without personal data. */
+type CopyKey = { tenantId: number; mailId: number; contentId: number };
+
+const counting = ({ secret }: Pick<Services, 'secret'>) => ({ secret, purpose: 'mail clicks' });
+
+/** One signed token per copy; the position of a link follows it in the URL. */
+export const copyToken = (services: Pick<Services, 'secret'>, { tenantId, mailId, contentId }: CopyKey): string =>
+  signToken(
+    counting(services),
+    [tenantId, mailId, contentId].map(id => id.toString(36)),
+  );
+
+export function readCopyToken(services: Pick<Services, 'secret'>, token: string): CopyKey | null {
+  const [tenantId, mailId, contentId] = (verifyToken(counting(services), token) ?? []).map(id =>
+    Number.parseInt(id, 36),
+  );
+  return tenantId && mailId && contentId ? { tenantId, mailId, contentId } : null;
+}
+
+export const linkHref = (origin: string, token: string, position: number) => `${origin}/l/${token}/${position}`;
+export const openHref = (origin: string, token: string) => `${origin}/o/${token}`;
+
+type MailEvent = { mailId: number; kind: Exclude<MailEventKind, 'open' | 'click'> };
+
+/** Records each kind of event once per email. Does nothing if the bulk email does not exist. */
+export async function recordMailEvent(scope: PracticeScope, { mailId, kind, at }: MailEvent & { at: Date }) {
+  await scope.db.execute(sql`
+    insert into mail_events (tenant_id, mail_id, content_id, kind, at)
+    select tenant_id, id, content_id, ${kind}, ${at.toISOString()}::timestamptz from email_logs
+    where tenant_id = ${scope.tenantId} and id = ${mailId} and kind = 'bulk'
+    on conflict do nothing`);
+}
+
+/** Undoes an event, for example an unsubscribe by mistake. */
+export async function forgetMailEvent(scope: PracticeScope, { mailId, kind }: MailEvent) {
+  const isMail = and(eq(mailEvents.tenantId, scope.tenantId), eq(mailEvents.mailId, mailId));
+  await scope.db.delete(mailEvents).where(and(isMail, eq(mailEvents.kind, kind)));
 }

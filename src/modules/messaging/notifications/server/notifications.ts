@@ -2,6 +2,7 @@ import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
+import type { ClientsMerged } from '../../../people/clients/server/changes.ts';
 import type { Notification, NotificationPage, NotificationQuery, NotificationType } from '../contract.ts';
 import { notifications } from './tables.ts';
 
@@ -82,3 +83,18 @@ async function newest(scope: Scope, wanted: SQL | undefined, limit: number): Pro
   const found = await scope.db.select().from(notifications).where(wanted).orderBy(desc(notifications.id)).limit(limit);
   return found.map(each => ({ ...each, createdAt: each.createdAt.toISOString() }));
 }
+
+/** Reassigns notifications when clients are merged, so that erasing the client finds them. */
+export async function moveNotifications({ db, tenantId }: Scope, { from, to }: ClientsMerged) {
+  await db.execute(sql`update notifications set data = data || jsonb_build_object('clientId', ${to}::bigint)
+    where tenant_id = ${tenantId} and data->>'clientId' = ${String(from)}`);
+}
+
+export const notifyOfLostDomain = (scope: Scope, { domain }: { domain: string }) =>
+  notify(scope, {
+    type: 'domain',
+    title: 'Your domain stopped working',
+    message: `${domain} no longer points to Sorrel. Your pages are back at their old address until you fix its DNS records.`,
+    href: '/settings?tab=branding',
+    clientId: null,
+  });

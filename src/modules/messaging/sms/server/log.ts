@@ -1,10 +1,12 @@
-import { and, count, desc, eq, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, ilike, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { clientNames } from '../../../people/clients/server/names.ts';
 import { smsNumber } from '../../../people/clients/server/phones.ts';
+import type { TimelineEvent } from '../../../people/timeline/contract.ts';
+import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/event-page.ts';
 import {
   type SmsCounts,
   type SmsLog,
@@ -122,3 +124,56 @@ export async function listReplies(scope: Scope, clientId: number): Promise<SmsRe
     .limit(maxReplies);
   return found.map(reply => ({ ...reply, createdAt: reply.createdAt.toISOString() }));
 }
+
+export const countFailedSms = (scope: Scope, since: Date): Promise<number> =>
+  scope.db.$count(
+    smsLogs,
+    and(
+      eq(smsLogs.tenantId, scope.tenantId),
+      inArray(smsLogs.status, ['failed', 'error']),
+      or(isNull(smsLogs.sentBy), ne(smsLogs.sentBy, 'log')),
+      gte(smsLogs.createdAt, since),
+    ),
+  );
+
+export async function findSmsStates({ db, tenantId }: Scope, ids: number[]) {
+  if (!ids.length) return new Map<number, never>();
+  const { id, status, sentAt, error } = smsLogs;
+  const found = await db
+    .select({ id, status, sentAt, error })
+    .from(smsLogs)
+    .where(and(eq(smsLogs.tenantId, tenantId), inArray(id, ids)));
+  return new Map(found.map(row => [row.id, row]));
+}
+
+const maxPreviewLength = 140;
+
+/** Sorted by the time they were sent, or created if not sent yet. */
+export async function smsEvents(scope: Scope, client: { id: number }, page: EventPage): Promise<TimelineEvent[]> {
+  const at = sql`coalesce(${smsLogs.sentAt}, ${smsLogs.createdAt})`;
+  const rows = await scope.db
+    .select()
+    .from(smsLogs)
+    .where(and(eq(smsLogs.tenantId, scope.tenantId), eq(smsLogs.clientId, client.id), isAfter(at, smsLogs.id, page)))
+    .orderBy(newestFirst(at, smsLogs.id))
+    .limit(page.limit);
+  return rows.map(row => ({
+    kind: 'sms',
+    id: row.id,
+    at: (row.sentAt ?? row.createdAt).toISOString(),
+    title: `${names[row.type]} ${row.sentBy === 'log' ? 'not sent' : outcomes[row.status]}`,
+    detail: [...row.message].slice(0, maxPreviewLength).join(''),
+    href: `/clients/${client.id}?tab=sms`,
+  }));
+}
+
+const names = { manual: 'Text message', automatic_reminder: 'SMS reminder', campaign: 'SMS campaign' };
+const outcomes: Record<SmsLog['status'], string> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  failed: 'failed',
+  error: 'failed',
+  pending: 'waiting',
+  sending: 'on its way',
+  unknown: 'may have been sent',
+};

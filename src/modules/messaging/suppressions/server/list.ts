@@ -1,7 +1,11 @@
 import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
 import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
-import type { Scope } from '../../../../platform/database/scope.ts';
+import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
+import { type CsvColumns, csvFile } from '../../../../platform/formats/csv.ts';
+import type { Services } from '../../../../platform/services.ts';
 import {
+  reasonLabels,
+  type Suppression,
   type SuppressionFilter,
   type SuppressionPage,
   type SuppressionPageQuery,
@@ -51,3 +55,22 @@ const matching = (scope: Scope, filter: SuppressionFilter) =>
 
 /** Matches any part of an address; LIKE wildcards are escaped. */
 const patternOf = (search: string) => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+
+const columns: CsvColumns<Suppression> = {
+  Email: ({ email }) => email,
+  Reason: ({ reason }) => reasonLabels[reason],
+  Detail: ({ detail }) => detail,
+  Since: ({ createdAt }) => createdAt,
+};
+
+const perPage = 200;
+
+/** Newest first. */
+export const exportSuppressions = (
+  services: Services,
+  principal: Principal,
+  filter: SuppressionFilter,
+): Promise<ReadableStream<Uint8Array>> =>
+  csvFile(columns, cursor =>
+    inTenant(services.database, principal, scope => pageSuppressions(scope, { ...filter, limit: perPage, cursor })),
+  );

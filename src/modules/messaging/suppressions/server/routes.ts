@@ -9,10 +9,8 @@ import {
   suppressionPageQuery,
   suppressionQuery,
 } from '../contract.ts';
-import { exportSuppressions } from './export.ts';
-import { pageSuppressions } from './list.ts';
-import { allowAgain, blockAddress } from './manual-suppressions.ts';
-import { findSuppression } from './suppressed.ts';
+import { exportSuppressions, pageSuppressions } from './list.ts';
+import { allowAgain, blockAddress, findSuppression } from './suppressed.ts';
 
 export const suppressionRoutes: Route[] = [
   route.get(

@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, max, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Scope, System } from '../../../../platform/database/scope.ts';
+import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { SuppressionReason } from '../contract.ts';
 import { mailSuppressions } from './tables.ts';
 
@@ -68,3 +69,49 @@ const isOf = (scope: PracticeScope, addresses: string[]) =>
       addresses.map(address => sql`lower(${address})`),
     ),
   );
+
+/**
+ * CTEs that suppress the addresses of bounced emails, whatever kind of email bounced. `mails`: (tenant_id, id, error).
+ * Account emails are ignored: they go to members and say nothing about the practice's list.
+ */
+export const suppressBounced = (mails: SQL): SQL => sql`
+  gone as materialized (
+    select mail.tenant_id, mail.id, mail.content_id, mail.kind, mail.recipient_email, told.error
+    from (${mails}) as told join email_logs as mail on mail.tenant_id = told.tenant_id and mail.id = told.id
+    where mail.kind <> 'account'
+  ), suppressed as (
+    insert into mail_suppressions (tenant_id, email, reason, detail)
+    select tenant_id, recipient_email, 'bounced', error from gone order by tenant_id, lower(recipient_email)
+    on conflict do nothing
+  ), recorded as (
+    insert into mail_events (tenant_id, mail_id, content_id, kind)
+    select tenant_id, id, content_id, 'bounce' from gone where kind = 'bulk' order by tenant_id, id
+    on conflict do nothing
+  )`;
+
+/** @throws AppError conflict if the address is already blocked */
+export async function blockAddress({ db, tenantId }: Scope, email: string): Promise<number> {
+  const [added] = await db
+    .insert(mailSuppressions)
+    .values({ tenantId, email, reason: 'blocked' })
+    .onConflictDoNothing()
+    .returning({ id: mailSuppressions.id });
+  if (!added) throw new AppError('conflict', taken, { email: taken });
+  return added.id;
+}
+
+const taken = 'This address is already blocked';
+
+/**
+ * Removes a suppression. Not after an unsubscribe, which only the person can undo, by a link or a new sign-up.
+ * @throws AppError not_found, conflict
+ */
+export async function allowAgain({ db, tenantId }: Scope, id: number): Promise<void> {
+  const isThis = and(eq(mailSuppressions.tenantId, tenantId), eq(mailSuppressions.id, id));
+  const [found] = await db.select({ reason: mailSuppressions.reason }).from(mailSuppressions).where(isThis);
+  if (!found) throw notFound('Address');
+  if (found.reason === 'unsubscribed') {
+    throw new AppError('conflict', 'This person unsubscribed. They can sign up again on your page.');
+  }
+  await db.delete(mailSuppressions).where(isThis);
+}

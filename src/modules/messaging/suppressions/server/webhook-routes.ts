@@ -10,7 +10,7 @@ import { check, type Public } from '../../../../platform/http/request.ts';
 import { isReachable } from '../../../../platform/outbound/is-reachable.ts';
 import { checkLimits, count, countAttempt, minutes } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { findWebhookSecret, makeWebhookSecret, removeWebhookSecret } from '../../mailings/server/webhook-secret.ts';
+import { findWebhookSecret, makeWebhookSecret, removeWebhookSecret } from '../../mailings/server/settings.ts';
 import { type MailReport, mailReport, mailReportAnswer, newWebhookSecret, webhookState } from '../webhook.ts';
 import { mailWebhookCalls } from './tables.ts';
 import { mailComplained } from './webhook-calls.ts';

@@ -16,8 +16,8 @@ import { createLetterhead } from '../../../accounts/tenants/server/letterhead.ts
 import { MailButton, MailHeading, MailParagraph, renderMail } from '../../../accounts/tenants/server/MailLayout.tsx';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { findMailSource } from '../../../accounts/vendors/server/mail.ts';
+import { findNewestAbout } from '../../../messaging/emails/server/log.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
-import { findNewestAbout } from '../../../messaging/emails/server/newest-by-cause.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
 import type { Client } from '../../../people/clients/contract.ts';
 import { getClient, requireNotErased } from '../../../people/clients/server/clients.ts';

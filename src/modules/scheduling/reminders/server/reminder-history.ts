@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
-import { findMailStates } from '../../../messaging/emails/server/states.ts';
-import { findSmsStates } from '../../../messaging/sms/server/states.ts';
+import { findMailStates } from '../../../messaging/emails/server/log.ts';
+import { findSmsStates } from '../../../messaging/sms/server/log.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { readAppointment } from '../../appointments/server/appointment-rows.ts';
 import type { TrailEntry } from '../contract.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
-import { withdrawMails, withdrawMailsOfDeleted } from '../../../messaging/emails/server/withdraw.ts';
-import { withdrawSms, withdrawSmsOfDeleted } from '../../../messaging/sms/server/cancel-unsent.ts';
+import { withdrawMails, withdrawMailsOfDeleted } from '../../../messaging/emails/server/queue-mail.ts';
+import { withdrawSms, withdrawSmsOfDeleted } from '../../../messaging/sms/server/queue-sms.ts';
 import { reminders } from './tables.ts';
 
 type Open = Pick<typeof reminders.$inferSelect, 'id' | 'status' | 'emailLogId' | 'smsLogId'>;

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Scope } from '../../../../../platform/database/scope.ts';
-import { withdrawMails } from '../../../../messaging/emails/server/withdraw.ts';
+import { withdrawMails } from '../../../../messaging/emails/server/queue-mail.ts';
 import type { Row } from '../appointment-rows.ts';
 import type { Change } from '../changes.ts';
 import { waitingMoves } from '../tables.ts';

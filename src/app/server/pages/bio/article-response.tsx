@@ -4,9 +4,12 @@ import { getZone } from '../../../../modules/accounts/tenants/server/practice.ts
 import { articlePath, articlesPath } from '../../../../modules/content/contents/article.ts';
 import { articleMessages } from '../../../../modules/content/contents/messages/catalog.ts';
 import { findPublished, pageArticles } from '../../../../modules/content/contents/server/articles.ts';
-import { ArticlePage, ArticlesPage } from '../../../../modules/content/contents/ui/public/ArticlesPage.tsx';
+import {
+  ArticlePage,
+  ArticlesPage,
+  articleData,
+} from '../../../../modules/content/contents/ui/public/ArticlesPage.tsx';
 import articleCss from '../../../../modules/content/contents/ui/public/article.css?inline';
-import { articleData } from '../../../../modules/content/contents/ui/public/article-data.ts';
 import articleLinksCss from '../../../../modules/content/contents/ui/public/article-links.css?inline';
 import printCss from '../../../../modules/content/contents/ui/public/article-print.css?inline';
 import { ShopHead } from '../../../../modules/shop/marketplace/ui/shop/ShopHead.tsx';

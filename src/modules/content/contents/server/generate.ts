@@ -1,6 +1,8 @@
-import { setAuditSubject, withoutAudit } from '../../../../platform/database/audit-context.ts';
+import type { Context } from 'hono';
+import { auditContext, setAuditSubject, withoutAudit } from '../../../../platform/database/audit-context.ts';
 import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import type { Private } from '../../../../platform/http/request.ts';
 import { VendorFailure } from '../../../../platform/outbound/vendor-failure.ts';
 import type { WritingTask } from '../../../../platform/providers/ai/language-model.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -10,10 +12,12 @@ import { checkClaims } from '../claims.ts';
 import {
   type Content,
   type ContentType,
+  content,
   type GenerateInput,
   generateFailure,
   maxBodyLength,
   type RewriteInput,
+  type StreamLine,
   type Tone,
   type Voice,
 } from '../contract.ts';
@@ -283,4 +287,37 @@ function splitTitle({ type, topic }: GenerateInput, text: string, title = titleC
   const heading = text.match(/^#\s+(.+)$/m)?.[1];
   const body = cut(subject ? text.slice(subject[0].length) : text, maxBodyLength[type]);
   return { title: (subject?.[1] ?? heading ?? title).trim().slice(0, 300).toWellFormed() || title, body };
+}
+
+/**
+ * Streams JSON lines: the text in pieces, then the content or an error. If the client disconnects, writing continues
+ * and the draft is saved.
+ */
+export function streamContent(c: Context<Private>, work: (onText: (text: string) => void) => Promise<Content>) {
+  // Extends the audit context beyond the response, because the draft is saved after streaming has begun.
+  auditContext()?.goOn();
+  const encoder = new TextEncoder();
+  let isHeard = true;
+  const stream = new ReadableStream<Uint8Array>({
+    start: async controller => {
+      const say = (line: StreamLine) => {
+        if (isHeard) controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
+      };
+      try {
+        say({ content: content.parse(await work(text => say({ text }))) });
+      } catch (reason) {
+        if (!(reason instanceof AppError)) c.get('log').error({ err: reason }, 'content');
+        say({ message: reason instanceof AppError ? reason.message : generateFailure });
+      }
+      if (isHeard) controller.close();
+    },
+    cancel: () => {
+      isHeard = false;
+    },
+  });
+  return c.body(stream, 200, {
+    'content-type': 'application/x-ndjson; charset=utf-8',
+    // `no-transform` keeps proxies from buffering the stream.
+    'cache-control': 'no-store, no-transform',
+  });
 }

@@ -21,10 +21,9 @@ import {
 } from '../contract.ts';
 import { listArticles } from './articles.ts';
 import { changeContent, deleteContent, getContent, listVersions, present, restoreVersion } from './contents.ts';
-import { generate, rewriteContent } from './generate.ts';
+import { generate, rewriteContent, streamContent } from './generate.ts';
 import { listNext, listPlanned, pageContents } from './library.ts';
 import { moveContent, publishContent, scheduleContent, withdrawContent } from './publish.ts';
-import { streamContent } from './stream.ts';
 import { getVoice, setVoice } from './voice.ts';
 
 const keys = { id: 'content' };

@@ -1,3 +1,4 @@
+import { languageOf } from '../../../../../shared/locale.ts';
 import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
@@ -6,7 +7,7 @@ import { type Block, readBlocks, readStrong } from '../../blocks.ts';
 import { articleMessages } from '../../messages/catalog.ts';
 import { ArticleLink } from './Articles.tsx';
 
-type Props = Product & {
+type ArticlesPageProps = Product & {
   storefront: ArticleStorefront;
   articles: ArticleLine[];
   zone: string;
@@ -15,7 +16,7 @@ type Props = Product & {
 };
 
 /** `/bio/:slug/articles`: published articles and recipes, newest first. */
-export function ArticlesPage({ storefront, articles, zone, page, hasMore, ...product }: Props) {
+export function ArticlesPage({ storefront, articles, zone, page, hasMore, ...product }: ArticlesPageProps) {
   const { slug } = storefront;
   const t = useMessages(articleMessages);
   return (
@@ -78,3 +79,73 @@ const strong = (text: string) =>
 
 /** Blocks have no identity other than their position. */
 const numbered = <T,>(all: T[]) => all.map((one, key) => ({ key, one }));
+
+type Page = {
+  type: string;
+  title: string;
+  body: string;
+  practice: string;
+  /** Absolute URLs. */
+  url: string;
+  image: string;
+  description: string;
+  publishedAt: string;
+  updatedAt: string;
+  locale: string;
+};
+
+/** Structured data for search engines (schema.org), with only what the page shows. */
+export function articleData({ type, title, body, practice, url, image, description, locale, ...dates }: Page) {
+  const language = languageOf(locale);
+  const common = {
+    '@context': 'https://schema.org',
+    '@id': url,
+    url,
+    image,
+    description,
+    datePublished: dates.publishedAt,
+    dateModified: dates.updatedAt,
+    ...(language !== 'en' && { inLanguage: language }),
+    author: { '@type': 'Organization', name: practice },
+  };
+  if (type !== 'recipe') return { ...common, '@type': 'Article', headline: title, mainEntityOfPage: url };
+  return { ...common, '@type': 'Recipe', name: title, ...recipeOf(body) };
+}
+
+/** Parts of a recipe's text; any may be missing after editing. */
+function recipeOf(body: string) {
+  const parts = new Map<string, string[]>();
+  let head = '';
+  for (const block of readBlocks(body)) {
+    if (block.kind === 'heading') head = block.text.toLowerCase();
+    if (block.kind === 'list' || block.kind === 'steps') parts.set(head, [...(parts.get(head) ?? []), ...block.items]);
+  }
+  const ingredients = parts.get('ingredients');
+  const steps = parts.get('method');
+  const servings = /^Serves (\d+)/m.exec(body)?.[1];
+  const minutes = /\babout (\d+) minutes/.exec(body)?.[1];
+  const perServing = (name: string) =>
+    parts
+      .get('per serving')
+      ?.find(line => line.toLowerCase().startsWith(name))
+      ?.replace(/^[^:]+:\s*(?:about )?/, '');
+  const nutrition = Object.entries(nutrients).flatMap(([key, name]) => {
+    const found = perServing(name);
+    return found ? [[key, found]] : [];
+  });
+  return {
+    ...(ingredients && { recipeIngredient: ingredients }),
+    ...(steps && { recipeInstructions: steps.map(text => ({ '@type': 'HowToStep', text })) }),
+    ...(servings && { recipeYield: `${servings} servings` }),
+    ...(minutes && { totalTime: `PT${minutes}M` }),
+    ...(nutrition.length > 0 && { nutrition: { '@type': 'NutritionInformation', ...Object.fromEntries(nutrition) } }),
+  };
+}
+
+const nutrients = {
+  calories: 'energy',
+  proteinContent: 'protein',
+  carbohydrateContent: 'carbohydrate',
+  fatContent: 'fat',
+  fiberContent: 'fiber',
+};

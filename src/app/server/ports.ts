@@ -3,10 +3,14 @@ import { usageCounters } from '../../modules/accounts/tenants/server/usage.ts';
 import { smsTests } from '../../modules/accounts/vendors/server/test-vendor.tsx';
 import { billableSources } from '../../modules/billing/invoicing/server/billable.ts';
 import { summarizeInvoices } from '../../modules/billing/invoicing/server/invoice-list.ts';
-import { hasIssuedInvoices } from '../../modules/billing/invoicing/server/invoice-lookup.ts';
+import {
+  hasIssuedInvoices,
+  invoiceEvents,
+  paymentEvents,
+  refundEvents,
+} from '../../modules/billing/invoicing/server/invoice-lookup.ts';
 import { balanceOf, oldestDueDateOf } from '../../modules/billing/invoicing/server/invoice-totals.ts';
 import { invoicePdf } from '../../modules/billing/invoicing/server/pdf/invoice-pdf.ts';
-import { invoiceEvents, paymentEvents, refundEvents } from '../../modules/billing/invoicing/server/timeline-events.ts';
 import { reportSources } from '../../modules/billing/reports/server/entries.ts';
 import { newsletterCampaign } from '../../modules/content/contents/server/publish.ts';
 import { fileNames } from '../../modules/forms/requests/server/answers.ts';

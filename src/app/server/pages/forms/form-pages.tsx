@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { ReactNode } from 'react';
 import { findContact } from '../../../../modules/accounts/pages/server/storefront.ts';
 import { getPractice } from '../../../../modules/accounts/tenants/server/practice.ts';
-import { answerPdf } from '../../../../modules/billing/invoicing/server/pdf/answer-pdf.ts';
+import { answerPdf } from '../../../../modules/billing/invoicing/server/pdf/invoice-pdf.ts';
 import { type Answer, type Answers, minutesFor, shownQuestions } from '../../../../modules/forms/forms/questions.ts';
 import { missingAnswers, missingIn } from '../../../../modules/forms/requests/check-answers.ts';
 import { type AnswerInput, signatureInput } from '../../../../modules/forms/requests/contract.ts';

@@ -5,7 +5,7 @@ import { messages } from '../../../../modules/billing/invoicing/messages/en.ts';
 import type { RejectedPayment } from '../../../../modules/billing/invoicing/pay-page.ts';
 import { readInvoiceToken } from '../../../../modules/billing/invoicing/server/invoice.ts';
 import { getPayPage, invoicePdfByLink, startPayment } from '../../../../modules/billing/invoicing/server/pay-page.ts';
-import { answerPdf } from '../../../../modules/billing/invoicing/server/pdf/answer-pdf.ts';
+import { answerPdf } from '../../../../modules/billing/invoicing/server/pdf/invoice-pdf.ts';
 import { InvoiceMissing, InvoicePage } from '../../../../modules/billing/invoicing/ui/public/InvoicePage.tsx';
 import invoiceCss from '../../../../modules/billing/invoicing/ui/public/invoice-page.css?inline';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';

@@ -23,9 +23,8 @@ import { listInvoicesOfClient, pageInvoices } from './invoice-list.ts';
 import { recordManualPayment, refundPayment } from './invoice-payments.ts';
 import { sumInvoices } from './invoice-totals.ts';
 import { issueInvoice } from './issue.ts';
-import { answerPdf } from './pdf/answer-pdf.ts';
-import { invoicePdf } from './pdf/invoice-pdf.ts';
-import { sendInvoice } from './send.ts';
+import { sendInvoice } from './mails.tsx';
+import { answerPdf, invoicePdf } from './pdf/invoice-pdf.ts';
 import { suggestInvoice } from './suggest.ts';
 
 const keys = { id: 'invoice' };

@@ -1,7 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useRouter } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { formatMoment, formatNearDay } from '../../../../shared/format/format-moment.ts';
+import { formatMoney } from '../../../../shared/format/format-money.ts';
+import { formatCalendarDate } from '../../../../shared/format/format-time.ts';
+import { toCents } from '../../../../shared/money.ts';
 import { isStatus } from '../../../../ui/data/api-error.ts';
 import { useRecent } from '../../../../ui/data/recent.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
@@ -13,12 +17,19 @@ import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { useTitle } from '../../../../ui/layout/use-title.ts';
-import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import type { InvoiceDetail } from '../contract.ts';
-import { nameOf } from './describe-invoice.ts';
-import { InvoiceView } from './detail/InvoiceView.tsx';
+import { useNow } from '../../../../ui/use-now.ts';
+import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import type { EmailStatus } from '../../../messaging/emails/contract.ts';
+import type { InvoiceDetail, Party } from '../contract.ts';
+import { shownTaxes } from '../totals.ts';
+import { formatInvoiceDay, hasPart, nameOf, openAmountOf } from './describe-invoice.ts';
+import classes from './detail/detail.module.css';
+import { InvoiceSide } from './detail/InvoiceSide.tsx';
+import { PaymentList } from './detail/PaymentList.tsx';
+import paperStyles from './detail/paper.module.css';
 import { InvoiceEditor } from './editor/InvoiceEditor.tsx';
-import { valuesOf } from './editor/invoice-form.ts';
+import { describeTax, valuesOf } from './editor/invoice-form.ts';
+import { InvoiceBadge } from './InvoiceBadge.tsx';
 import { invoiceQuery } from './invoice-queries.ts';
 import { useInvoiceActions } from './use-invoice-actions.tsx';
 
@@ -94,5 +105,245 @@ function InvoiceNotFound() {
     >
       The link may be wrong, or this was a draft that has been deleted.
     </RecordNotFound>
+  );
+}
+
+/** Newest first. */
+function InvoiceHistory({ invoice }: { invoice: InvoiceDetail }) {
+  const { timeZone } = useCurrentUser().practice;
+  const now = useNow();
+  return (
+    <section className={`${section.card} ${classes.card}`} aria-labelledby="invoice-history">
+      <h2 id="invoice-history">History</h2>
+      <ul className={classes.rows}>
+        {eventsOf(invoice, timeZone, now).map(({ key, text, when }) => (
+          <li key={key}>
+            <span>{text}</span>
+            <span className={classes.quiet}>{when}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const sentWords: Record<EmailStatus, string> = {
+  queued: 'Email waiting to be sent',
+  sending: 'Email being sent',
+  sent: 'Sent',
+  failed: 'Email not sent',
+  unknown: 'Email may have been sent',
+  suppressed: 'Email not sent',
+};
+
+type Event = { key: string; text: string; when: string };
+
+function eventsOf(invoice: InvoiceDetail, zone: string, now: number): Event[] {
+  const { createdAt, issuedOn, sentAt, email, reminders, payments, creditNote, currency } = invoice;
+  const sentWhen = email?.sentAt ?? sentAt;
+  const later = [
+    ...(sentWhen
+      ? [
+          {
+            at: sentWhen,
+            key: 'sent',
+            text: sentWords[email?.status ?? 'sent'],
+            when: formatMoment(sentWhen, zone, now),
+          },
+        ]
+      : []),
+    ...reminders.map(({ sentAt: at, daysAfterDue }) => ({
+      at,
+      key: `reminder ${daysAfterDue}`,
+      text: 'Reminder sent',
+      when: formatMoment(at, zone, now),
+    })),
+    ...payments.map(({ id, paidAt: at, amount }) => ({
+      at,
+      key: `payment ${id}`,
+      text: `${formatMoney(amount, currency)} paid`,
+      when: formatNearDay(at, zone, now),
+    })),
+  ].toSorted((one, other) => other.at.localeCompare(one.at));
+  const day = (date: string) => formatInvoiceDay(date, zone, now);
+  return [
+    ...(creditNote
+      ? [{ key: 'credit', text: `Credit note ${creditNote.number}`, when: day(creditNote.issuedOn) }]
+      : []),
+    ...later,
+    ...(issuedOn ? [{ key: 'issued', text: 'Issued', when: day(issuedOn) }] : []),
+    { key: 'created', text: 'Draft created', when: formatMoment(createdAt, zone, now) },
+  ];
+}
+
+function PaperTotals({ invoice }: { invoice: InvoiceDetail }) {
+  const { subtotal, discount, discountKind, discountValue, taxes, isTaxIncluded, amount, amountPaid, status } = invoice;
+  const money = (value: string) => formatMoney(value, invoice.currency);
+  const percent = discountKind === 'percent' ? ` (${Number(discountValue)}%)` : '';
+  const shown = shownTaxes(taxes);
+  const hasSteps = shown.length > 0 || toCents(discount) > 0;
+  return (
+    <dl className={paperStyles.totals} aria-label="Totals">
+      {hasSteps && (
+        <>
+          <dt>Subtotal</dt>
+          <dd>{money(subtotal)}</dd>
+        </>
+      )}
+      {toCents(discount) > 0 && (
+        <>
+          <dt>Discount{percent}</dt>
+          <dd>−{money(discount)}</dd>
+        </>
+      )}
+      {shown.map(each => (
+        <Row key={`${each.rate} ${each.name}`} name={`${isTaxIncluded ? 'Includes ' : ''}${describeTax(each)}`}>
+          {money(each.tax)}
+        </Row>
+      ))}
+      <dt className={paperStyles.total}>Total</dt>
+      <dd className={paperStyles.total}>{money(amount)}</dd>
+      {hasPart(invoice) && <Row name="Paid">−{money(amountPaid)}</Row>}
+      {status !== 'draft' && status !== 'void' && (
+        <>
+          <dt className={paperStyles.due}>Amount due</dt>
+          <dd className={paperStyles.due}>{money(openAmountOf(invoice))}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Row({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+/** The document as issued, with its payments since. */
+function InvoicePaper({ invoice }: { invoice: InvoiceDetail }) {
+  const {
+    invoiceNumber,
+    seller,
+    buyer,
+    issuedOn,
+    dueDate,
+    description,
+    notes,
+    footer,
+    lines,
+    currency,
+    paymentInstructions,
+  } = invoice;
+  const money = (amount: string) => formatMoney(amount, currency);
+  return (
+    <article className={paperStyles.paper} aria-label="Document">
+      <header className={paperStyles.head}>
+        <div>
+          <h2>Invoice</h2>
+          <p className={paperStyles.quiet}>{invoiceNumber ?? 'Draft, without a number'}</p>
+        </div>
+        <PartyLines party={seller} className={paperStyles.seller} />
+      </header>
+      <dl className={paperStyles.facts}>
+        <div>
+          <dt>Bill to</dt>
+          <dd>
+            <Link to="/clients/$id" params={{ id: String(invoice.clientId) }} search={{ tab: 'invoices' }}>
+              {buyer.name}
+            </Link>
+            <PartyLines party={{ ...buyer, name: '' }} />
+          </dd>
+        </div>
+        <div>
+          <dt>Issued</dt>
+          <dd>{issuedOn ? formatCalendarDate(issuedOn) : 'Not yet'}</dd>
+        </div>
+        <div>
+          <dt>Due</dt>
+          <dd>{dueDate ? formatCalendarDate(dueDate) : 'Set when issued'}</dd>
+        </div>
+      </dl>
+      {description && <p className={paperStyles.title}>{description}</p>}
+      <table className={paperStyles.table}>
+        <thead>
+          <tr>
+            <th>Description</th>
+            <th data-number="wide">Quantity</th>
+            <th data-number="wide">Price</th>
+            <th data-number>Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(line => (
+            <tr key={line.id}>
+              <td>
+                {line.description}
+                <small className={paperStyles.onPhone}>
+                  {Number(line.quantity)} × {money(line.unitPrice)}
+                </small>
+              </td>
+              <td data-number="wide">{Number(line.quantity)}</td>
+              <td data-number="wide">{money(line.unitPrice)}</td>
+              <td data-number>{money(line.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <PaperTotals invoice={invoice} />
+      {notes && <p className={paperStyles.notes}>{notes}</p>}
+      {paymentInstructions && invoice.status !== 'paid' && invoice.status !== 'void' && (
+        <p className={paperStyles.notes}>
+          <b>How to pay</b>
+          {`\n${paymentInstructions}`}
+        </p>
+      )}
+      {footer && <p className={paperStyles.footer}>{footer}</p>}
+    </article>
+  );
+}
+
+/** One line per detail; missing ones are omitted. */
+function PartyLines({ party, className }: { party: Party; className?: string | undefined }) {
+  const { name, address, email, phone, taxNumber } = party;
+  return (
+    <div className={className}>
+      {name && <b>{name}</b>}
+      {[address, email, phone, taxNumber && `Tax ID ${taxNumber}`].filter(Boolean).map(text => (
+        <p key={text} className={paperStyles.quiet}>
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function InvoiceView({ invoice }: { invoice: InvoiceDetail }) {
+  const actions = useInvoiceActions();
+  return (
+    <>
+      <PageHead
+        title={invoice.invoiceNumber ? `Invoice ${invoice.invoiceNumber}` : 'Draft invoice'}
+        tabTitle={`${nameOf(invoice)} · ${invoice.clientName}`}
+        purpose={
+          <span className={classes.state}>
+            <InvoiceBadge status={invoice.status} />
+            {formatMoney(invoice.amount, invoice.currency)} for {invoice.clientName}
+          </span>
+        }
+      />
+      <div className={classes.view}>
+        <InvoicePaper invoice={invoice} />
+        <div className={classes.side}>
+          <InvoiceSide invoice={invoice} actions={actions} />
+          {invoice.payments.length > 0 && <PaymentList invoice={invoice} />}
+          <InvoiceHistory invoice={invoice} />
+        </div>
+      </div>
+      {actions.element}
+    </>
   );
 }

@@ -1,14 +1,15 @@
 import { Button, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { formatMoney, formatSums } from '../../../../shared/format/format-money.ts';
 import { formatCount } from '../../../../shared/format/format-number.ts';
 import { dayIn, formatMonth } from '../../../../shared/format/format-time.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { usePages } from '../../../../ui/data/pages.ts';
 import { confirm } from '../../../../ui/feedback/confirm.ts';
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { SearchField } from '../../../../ui/form/SearchField.tsx';
@@ -16,17 +17,21 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import section from '../../../../ui/layout/section.module.css';
+import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import listStyles from '../../../../ui/table/list.module.css';
+import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
+import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { ClientSelect } from '../../../people/clients/ui/ClientSelect.tsx';
 import { clientQuery } from '../../../people/clients/ui/client-queries.ts';
 import { fullName } from '../../../people/clients/ui/format-client.ts';
 import { type Invoice, invoiceDetail, sendInput } from '../contract.ts';
 import type { InvoiceTotals as Totals } from '../invoice-list.ts';
-import { InvoiceList } from './InvoiceList.tsx';
 import { invoicePagesQuery, invoicesPath, invoiceTotalsQuery, refreshInvoices } from './invoice-queries.ts';
-import { type InvoiceSearch, invoiceSearch } from './invoice-search.ts';
+import { type InvoiceSearch, invoiceSearch, isFiltered } from './invoice-search.ts';
 import classes from './invoices.module.css';
+import { listColumns } from './list-columns.tsx';
+import { useInvoiceActions } from './use-invoice-actions.tsx';
 
 type Reminded = { sent: number; failed: number };
 
@@ -89,9 +94,9 @@ function RemindOverdue({ search }: { search: InvoiceSearch }) {
 const remind = ({ id }: Invoice) =>
   api.post(`${invoicesPath}/${id}/send`, sendInput.parse({ message: '', isReminder: true }), invoiceDetail);
 
-type Props = { search: InvoiceSearch; onChange: (to: InvoiceSearch) => void };
+type InvoiceToolsProps = { search: InvoiceSearch; onChange: (to: InvoiceSearch) => void };
 
-function InvoiceTools({ search, onChange }: Props) {
+function InvoiceTools({ search, onChange }: InvoiceToolsProps) {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const views = viewsOf(search);
   const view = search.paidIn ? paidView(search.paidIn).value : (search.status ?? 'all');
@@ -267,4 +272,90 @@ export function InvoicesPage() {
       <InvoiceList search={filter} onClear={clear} create={create} />
     </>
   );
+}
+
+type InvoicesEmptyProps = { search: InvoiceSearch; onClear: () => void; create: ReactNode };
+
+/** Explains the page on the first day; with a filter, offers to clear it. */
+function InvoicesEmpty({ search, onClear, create }: InvoicesEmptyProps) {
+  if (!isFiltered(search)) {
+    return (
+      <EmptyState drawing="paper" title="No invoices yet" actions={create}>
+        Bill an appointment, a package or anything else. Your client gets a payment page, and you track what’s due here.
+      </EmptyState>
+    );
+  }
+  const { status, paidIn, search: words, client } = search;
+  const activeFilters = [
+    status && statusWords[status],
+    paidIn && `paid in ${formatMonth(paidIn)}`,
+    words && `“${words}” in number, client or description`,
+    client && 'one client',
+  ];
+  return (
+    <EmptyState drawing="paper" title="No invoices found" actions={<Button onClick={onClear}>Clear filters</Button>}>
+      {`Your filters: ${activeFilters.filter(Boolean).join(', ')}.`}
+    </EmptyState>
+  );
+}
+
+const statusWords: Record<NonNullable<InvoiceSearch['status']>, string> = {
+  open: 'open invoices',
+  pending: 'pending invoices',
+  part_paid: 'partly paid invoices',
+  paid: 'paid invoices',
+  overdue: 'overdue invoices',
+  draft: 'drafts',
+  void: 'void invoices',
+};
+
+type InvoiceListProps = { search: InvoiceSearch; onClear: () => void; create: ReactNode };
+
+/** Invoices, newest first, loaded page by page while scrolling. */
+function InvoiceList({ search, onClear, create }: InvoiceListProps) {
+  const zone = useCurrentUser().practice.timeZone;
+  const now = useNow();
+  const { history } = useRouter();
+  const actions = useInvoiceActions();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its functions only set the state of the hook, whose dialogs are drawn here
+  const columns = useMemo(() => listColumns({ zone, now, actions }), [zone, now]);
+  const { list, rows, isStale } = usePages(invoicePagesQuery(search));
+  const open = useCallback((invoice: Invoice) => history.push(`/invoicing/${invoice.id}`), [history]);
+  if (list.isError && !rows) {
+    return (
+      <div className={`${section.card} ${classes.unread}`}>
+        <ErrorState title="Failed to load invoices" error={list.error} onRetry={() => list.refetch()} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <DataTable
+        label="Invoices"
+        columns={columns}
+        rows={rows}
+        keyOf={idOf}
+        onOpen={open}
+        isStale={isStale}
+        empty={<InvoicesEmpty search={search} onClear={onClear} create={create} />}
+        foot={
+          rows && (
+            <MoreRows
+              count={countOf(rows.length, list.hasNextPage)}
+              failure="Couldn’t load older invoices."
+              list={list}
+            />
+          )
+        }
+      />
+      {actions.element}
+    </>
+  );
+}
+
+const idOf = (invoice: Invoice) => invoice.id;
+
+function countOf(shown: number, hasMore: boolean): string {
+  if (hasMore) return `The newest ${formatCount(shown)} invoices`;
+  return shown === 1 ? '1 invoice' : `${formatCount(shown)} invoices`;
 }

@@ -3,13 +3,14 @@ import { formatMoney } from '../../../../shared/format/format-money.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { MenuLink } from '../../../../ui/layout/links.tsx';
 import listStyles from '../../../../ui/table/list.module.css';
+import { RowLink } from '../../../../ui/table/RowLink.tsx';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { paperPath } from '../../../messaging/emails/invoice-pdfs.ts';
 import type { Invoice } from '../contract.ts';
 import { describeLate, dueText, hasPart, isOpen, nameOf } from './describe-invoice.ts';
-import { invoiceColumns } from './invoice-columns.tsx';
+import { InvoiceBadge } from './InvoiceBadge.tsx';
 import classes from './invoices.module.css';
 import type { InvoiceActions } from './use-invoice-actions.tsx';
 
@@ -75,14 +76,14 @@ function Terms({ invoice, zone, now }: { invoice: Invoice; zone: string; now: nu
   );
 }
 
-type Props = {
+type InvoiceMenuProps = {
   invoice: Invoice;
   actions: InvoiceActions;
   /** The list is on the client's page, so no link to the client. */
   isOfClient: boolean;
 };
 
-function InvoiceMenu({ invoice, actions, isOfClient }: Props) {
+function InvoiceMenu({ invoice, actions, isOfClient }: InvoiceMenuProps) {
   const mayWrite = useMay('invoices.write');
   const isDraft = invoice.status === 'draft';
   return (
@@ -147,3 +148,59 @@ const menuColumn = (actions: InvoiceActions, { isOfClient = false } = {}): Colum
   isHeaderHidden: true,
   cell: invoice => <InvoiceMenu invoice={invoice} actions={actions} isOfClient={isOfClient} />,
 });
+
+type ColumnOptions = { zone: string; now: number };
+
+/** Columns that all invoice lists share, in this order; each list adds its own between them. */
+const invoiceColumns = ({ zone, now }: ColumnOptions) =>
+  ({
+    number: {
+      name: 'Number',
+      width: '9rem',
+      phone: 'title',
+      cell: invoice => (
+        <RowLink href={`/invoicing/${invoice.id}`} className={listStyles.name}>
+          {nameOf(invoice)}
+        </RowLink>
+      ),
+    },
+    description: {
+      name: 'Description',
+      leaves: 'second',
+      cell: ({ description }) => <span className={listStyles.quiet}>{description ?? '–'}</span>,
+    },
+    amount: {
+      name: 'Amount',
+      width: '8rem',
+      align: 'end',
+      phone: 'text',
+      cell: invoice => (
+        <>
+          {formatMoney(invoice.amount, invoice.currency)}
+          {isOpen(invoice) && hasPart(invoice) && (
+            <span className={classes.second}>{formatMoney(invoice.amountPaid, invoice.currency)} paid</span>
+          )}
+        </>
+      ),
+    },
+    status: {
+      name: 'Status',
+      width: '7rem',
+      phone: 'status',
+      cell: ({ status }) => <InvoiceBadge status={status} />,
+    },
+    due: {
+      name: 'Due',
+      width: '7.5rem',
+      phone: 'detail',
+      cell: invoice => {
+        const late = describeLate(invoice, zone, now);
+        return (
+          <>
+            <span className={listStyles.quiet}>{dueText(invoice, zone, now)}</span>
+            {late && <span className={classes.late}>{late}</span>}
+          </>
+        );
+      },
+    },
+  }) satisfies Record<string, Column<Invoice>>;

@@ -10,8 +10,7 @@ import { paymentMethods } from '../../payments/contract.ts';
 import { movementsBetween, type Position } from '../../payments/server/movements.ts';
 import type { RevenueQuery } from '../contract.ts';
 import type { Part } from './allocate.ts';
-import { type Entry, explainMovements } from './entries.ts';
-import { monthSpan } from './span.ts';
+import { type Entry, explainMovements, monthSpan } from './entries.ts';
 
 /** A payment or refund; one row per tax rate if its parts have several. */
 type Row = Omit<Entry, 'parts'> & Pick<Part, 'rate' | 'taxName' | 'net' | 'tax'> & { day: string };

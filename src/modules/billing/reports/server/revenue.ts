@@ -5,8 +5,7 @@ import type { PaymentMethod } from '../../payments/contract.ts';
 import { type Movement, movementsBetween } from '../../payments/server/movements.ts';
 import { type RevenueQuery, type RevenueReport, sources } from '../contract.ts';
 import type { Part } from './allocate.ts';
-import { type Entry, explainMovements } from './entries.ts';
-import { type MonthSpan, monthSpan } from './span.ts';
+import { type Entry, explainMovements, type MonthSpan, monthSpan } from './entries.ts';
 
 /** Payments and refunds of a month by source, payment method and tax rate. */
 export async function reportRevenue(scope: Scope, query: RevenueQuery, now = new Date()): Promise<RevenueReport> {

@@ -4,7 +4,7 @@ import { notFound } from '../../../../platform/errors.ts';
 import { clientRoute, type Route, route } from '../../../../platform/http/declare-route.ts';
 import { defineModule } from '../../../../platform/module.ts';
 import { hours } from '../../../../platform/rate-limit.ts';
-import { answerPdf } from '../../../billing/invoicing/server/pdf/answer-pdf.ts';
+import { answerPdf } from '../../../billing/invoicing/server/pdf/invoice-pdf.ts';
 import * as contract from '../contract.ts';
 import {
   answerInput,

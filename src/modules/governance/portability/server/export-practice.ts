@@ -7,7 +7,7 @@ import { pieceOf, type ZipWriter } from '../../../../platform/formats/zip.ts';
 import { type Archive, type Places, streamZip } from '../../../../platform/formats/zip-download.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { addInvoicePdfs } from '../../../billing/invoicing/server/pdf/invoice-pdfs.ts';
+import { addInvoicePdfs } from '../../../billing/invoicing/server/pdf/invoice-pdf.ts';
 import { type CollectedRows, collectRows } from './collect-rows.ts';
 import { format, formatVersion, type Manifest, manifestName } from './manifest.ts';
 import { tablesThat } from './table-catalog.ts';

@@ -12,7 +12,7 @@ import { pieceOf } from '../../../../platform/formats/zip.ts';
 import { type Archive, type Places, streamZip } from '../../../../platform/formats/zip-download.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { addInvoicePdfs, listInvoicePdfs } from '../../../billing/invoicing/server/pdf/invoice-pdfs.ts';
+import { addInvoicePdfs, listInvoicePdfs } from '../../../billing/invoicing/server/pdf/invoice-pdf.ts';
 import { inErasureOrder, readPerson } from './person.ts';
 
 /** Each export has its own database connection besides those of requests. */

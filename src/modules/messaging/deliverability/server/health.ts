@@ -107,7 +107,6 @@ async function settle(kind: RecordKind, check: () => Promise<Omit<RecordHealth, 
 
 // DKIM (RFC 6376): the public key for verifying signatures, in a TXT record at `<selector>._domainkey.<domain>`.
 
-type CheckedKey = Omit<RecordHealth, 'kind'>;
 type PublicKey = { selector: string; publicKey: string };
 
 const keyName = (selector: string, domain: string) => `${selector}._domainkey.${domain}`;
@@ -115,11 +114,11 @@ const keyName = (selector: string, domain: string) => `${selector}._domainkey.${
 const keyOf = (text: string) => /(?:^|;)\s*p=([^;]*)/i.exec(text)?.[1]?.replace(/\s/g, '');
 
 /** `own`: the key Sorrel signs with, if signing is turned on. @throws DnsUnavailable */
-async function checkDkim(names: Dns, sender: Sender, own: PublicKey | null): Promise<CheckedKey> {
+async function checkDkim(names: Dns, sender: Sender, own: PublicKey | null): Promise<Checked> {
   return own ? checkOwn(names, sender, own) : checkOfService(names, sender);
 }
 
-async function checkOwn(names: Dns, { domain }: Sender, { selector, publicKey }: PublicKey): Promise<CheckedKey> {
+async function checkOwn(names: Dns, { domain }: Sender, { selector, publicKey }: PublicKey): Promise<Checked> {
   const name = keyName(selector, domain);
   const texts = await names.texts(name);
   const [text] = texts;
@@ -141,7 +140,7 @@ async function checkOwn(names: Dns, { domain }: Sender, { selector, publicKey }:
   };
 }
 
-async function checkOfService(names: Dns, { domain, service }: Sender): Promise<CheckedKey> {
+async function checkOfService(names: Dns, { domain, service }: Sender): Promise<Checked> {
   const selectors = service?.selectors.length ? service.selectors : usualSelectors;
   const all = await Promise.all(
     selectors.map(async selector => {

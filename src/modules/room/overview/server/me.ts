@@ -9,7 +9,7 @@ import { formatCalendarShortDate, formatDayAndTime } from '../../../../shared/fo
 import { localeOf } from '../../../../shared/locale.ts';
 import { commonMessages } from '../../../../shared/messages/catalog.ts';
 import { getOwnPractice } from '../../../accounts/tenants/server/practice.ts';
-import { addInvoicePdfs } from '../../../billing/invoicing/server/pdf/invoice-pdfs.ts';
+import { addInvoicePdfs } from '../../../billing/invoicing/server/pdf/invoice-pdf.ts';
 import { requestMessages } from '../../../forms/requests/messages/catalog.ts';
 import { formPdf } from '../../../forms/requests/server/form-paper.ts';
 import { listOwnDocuments } from '../../../forms/requests/server/own-forms.ts';

@@ -2,7 +2,7 @@ import type { ClientScope } from '../../../../platform/database/scope.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { getOwnPractice } from '../../../accounts/tenants/server/practice.ts';
 import { isUnpaid } from '../../../billing/invoicing/contract.ts';
-import { listOwnInvoices } from '../../../billing/invoicing/server/client-view.ts';
+import { listOwnInvoices } from '../../../billing/invoicing/server/invoice-lookup.ts';
 import { listOwnPayments } from '../../../billing/payments/server/ledger.ts';
 import { isWaiting } from '../../../forms/requests/contract.ts';
 import { listOwnForms } from '../../../forms/requests/server/own-forms.ts';

@@ -2,8 +2,12 @@ import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import { inTenant, type Principal, type Scope } from '../../../../../platform/database/scope.ts';
+import type { Snapshot } from '../../../../../platform/database/snapshot.ts';
 import { AppError, notFound } from '../../../../../platform/errors.ts';
 import { isStoredImage } from '../../../../../platform/files/images.ts';
+import { readableName } from '../../../../../platform/files/readable-name.ts';
+import { type Part, pieceOf, type ZipWriter } from '../../../../../platform/formats/zip.ts';
+import { attachment } from '../../../../../platform/http/attachment.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { countryCode } from '../../../../../shared/countries.ts';
 import { formatMoney } from '../../../../../shared/format/format-money.ts';
@@ -265,5 +269,57 @@ export async function readLogo({ files, log }: Services, url: string): Promise<L
   } catch (reason) {
     log.warn({ err: reason }, 'a logo could not be read');
     return null;
+  }
+}
+
+export const answerPdf = ({ name, pdf }: PdfFile): Response =>
+  new Response(pdf, {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': attachment(name),
+      'content-length': String(pdf.length),
+      'cache-control': 'no-store',
+    },
+  });
+
+/** All issued invoices and credit notes of the practice, or of one client. */
+export async function listInvoicePdfs(
+  { query }: Pick<Snapshot, 'query'>,
+  tenantId: number,
+  clientId?: number,
+): Promise<PdfRequest[]> {
+  const rows = await query<{ id: string; credited: boolean }>(
+    `select i.id, exists (select from credit_notes c where c.tenant_id = i.tenant_id and c.invoice_id = i.id) as credited
+    from invoices i where i.tenant_id = $1 and i.status <> 'draft'
+      and ($2::bigint is null or i.client_id = $2) order by i.id`,
+    [tenantId, clientId ?? null],
+  );
+  return rows.flatMap(({ id, credited }) => [
+    { invoiceId: Number(id), kind: 'invoice' as const },
+    ...(credited ? [{ invoiceId: Number(id), kind: 'credit_note' as const }] : []),
+  ]);
+}
+
+type PdfContext = { services: Services; principal: Principal; zip: ZipWriter };
+
+/**
+ * Renders the PDFs one by one into the archive's folder `invoices`, in their current state. Invoices that were deleted
+ * meanwhile are skipped.
+ */
+export async function* addInvoicePdfs(
+  { services, principal, zip }: PdfContext,
+  requests: PdfRequest[],
+): AsyncGenerator<Part> {
+  const usedNames = new Set<string>();
+  for (const request of requests) {
+    const document = await invoicePdf(services, principal, request).catch(reason => {
+      if (reason instanceof AppError && reason.code === 'not_found') return null;
+      throw reason;
+    });
+    if (!document) continue;
+    const name = readableName(document.name);
+    const path = `invoices/${usedNames.has(name) ? `${request.invoiceId} ` : ''}${name}`;
+    usedNames.add(name);
+    yield await zip.add(path, pieceOf(document.pdf), { packed: true });
   }
 }

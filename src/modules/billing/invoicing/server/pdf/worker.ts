@@ -5,8 +5,21 @@ import { subsets } from '../../../../../platform/formats/fonts.ts';
 import { type AnswerPaper, answerDocument, writtenInAnswers } from './answer-pages.ts';
 import { drawable, loadFontsFor, losesCharacters, textWidth } from './drawable-text.ts';
 import type { Style } from './elements.ts';
-import { block, faint, figures, hair, ink, margin, rowOf, soft, strong, text, view } from './elements.ts';
-import { familiesOf, registerFonts } from './fonts.ts';
+import {
+  block,
+  faint,
+  familiesOf,
+  figures,
+  hair,
+  ink,
+  margin,
+  registerFonts,
+  rowOf,
+  soft,
+  strong,
+  text,
+  view,
+} from './elements.ts';
 import { payBox } from './pay-box.ts';
 import type { PdfContent, Side } from './pdf-content.ts';
 

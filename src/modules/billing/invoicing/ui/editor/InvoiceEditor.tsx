@@ -17,9 +17,8 @@ import type { UnbilledAppointment } from '../../suggestion.ts';
 import { type InvoiceTotals, shownTaxes } from '../../totals.ts';
 import { invoiceSettingsQuery, suggestionQuery } from '../invoice-queries.ts';
 import classes from './editor.module.css';
-import { type InvoiceValues, withAppointment } from './invoice-form.ts';
+import { describeTax, type InvoiceValues, withAppointment } from './invoice-form.ts';
 import { LineList } from './LineList.tsx';
-import { describeTax } from './tax-choices.ts';
 import { type InvoiceEditing, useInvoiceEditor } from './use-invoice-editor.ts';
 import { fieldId, type InvoiceForm } from './use-lines.ts';
 

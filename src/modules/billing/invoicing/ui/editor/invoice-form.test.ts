@@ -7,11 +7,12 @@ import {
   inputOf,
   newLine,
   newValues,
+  taxChoices,
   taxKey,
   validate,
   withAppointment,
+  withCurrentTax,
 } from './invoice-form.ts';
-import { taxChoices, withCurrentTax } from './tax-choices.ts';
 
 const vat: TaxRate = { id: 1, name: 'Sales tax', rate: '7.25', isDefault: true };
 const started = () => newValues({ isTaxIncluded: false, rates: [vat], suggestion: null });

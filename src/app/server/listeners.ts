@@ -47,11 +47,10 @@ import { createFirstServices } from '../../modules/scheduling/availability/serve
 import { billPaidOrder, endRefundedPackage } from '../../modules/scheduling/packages/server/orders.ts';
 import { settlePackageOf } from '../../modules/scheduling/packages/server/settle.ts';
 import { remindByMailInstead } from '../../modules/scheduling/reminders/server/fallback.ts';
-import { planReminders } from '../../modules/scheduling/reminders/server/plan.ts';
+import { planReminders, withdrawOfDeleted } from '../../modules/scheduling/reminders/server/plan.ts';
 import { followNewZone } from '../../modules/scheduling/reminders/server/settings.ts';
-import { withdrawOfDeleted } from '../../modules/scheduling/reminders/server/withdraw.ts';
 import { reopenTime } from '../../modules/scheduling/waitlist/server/openings.ts';
-import { removeBookedClients } from '../../modules/scheduling/waitlist/server/remove-booked-clients.ts';
+import { removeBookedClients } from '../../modules/scheduling/waitlist/server/waitlist.ts';
 import { purchaseCompleted } from '../../modules/shop/marketplace/server/complete-purchase.ts';
 import {
   completePaidPurchase,

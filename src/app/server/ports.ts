@@ -51,6 +51,7 @@ import { namesOfFiles } from '../../modules/room/files/server/files.ts';
 import { readAttachedFile } from '../../modules/room/files/server/mail-client.tsx';
 import { questionsAtBooking } from '../../modules/scheduling/appointments/server/booking/questions-at-booking.ts';
 import {
+  appointmentEvents,
   appointmentsForReport,
   hasAppointment,
   listPast,
@@ -65,14 +66,16 @@ import {
   lastStartOf,
   nextStartOf,
 } from '../../modules/scheduling/appointments/server/statistics.ts';
-import { appointmentEvents } from '../../modules/scheduling/appointments/server/timeline-events.ts';
 import { findServices, serviceNames } from '../../modules/scheduling/availability/server/services.ts';
-import { findClientPackage } from '../../modules/scheduling/packages/server/client-packages.ts';
-import { hasPackages, paidByPackage } from '../../modules/scheduling/packages/server/has-packages.ts';
-import { isOutdated } from '../../modules/scheduling/reminders/server/outdated.ts';
+import {
+  findClientPackage,
+  hasPackages,
+  paidByPackage,
+} from '../../modules/scheduling/packages/server/client-packages.ts';
+import { isOutdated } from '../../modules/scheduling/reminders/server/plan.ts';
 import { newsletterPreferences } from '../../modules/scheduling/reminders/server/preferences.ts';
 import { tooLateAfter } from '../../modules/scheduling/reminders/server/queue-reminder.ts';
-import { quietUntil } from '../../modules/scheduling/reminders/server/quiet-hours.ts';
+import { quietUntil } from '../../modules/scheduling/reminders/server/send-times.ts';
 import { hasEntry } from '../../modules/scheduling/waitlist/server/entries.ts';
 import {
   buyersOf,

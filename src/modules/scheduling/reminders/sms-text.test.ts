@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillSms } from './sms-text.ts';
-import { builtInTexts } from './template.ts';
+import { builtInTexts, fillSms } from './template.ts';
 
 const builtIn = builtInTexts('en-US');
 

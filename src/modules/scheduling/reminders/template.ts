@@ -1,3 +1,4 @@
+import { countSegments } from '../../messaging/sms/segments.ts';
 import { reminderMessages } from './messages/catalog.ts';
 
 /** Placeholders with the descriptions shown in the menu. */
@@ -46,3 +47,13 @@ export const usesPlaceholder = (text: string, name: Placeholder) => text.include
 /** Values are inserted literally; placeholders within them are not expanded. */
 export const fillTemplate = (text: string, values: Record<string, string>): string =>
   text.replace(inBraces, (whole, name: string) => (isPlaceholder(name) ? (values[name] ?? '') : whole));
+
+const maxParts = 2;
+
+/** Text message of a reminder. The built-in text adds opt-out instructions unless that would need a third segment. */
+export function fillSms(typed: string | null, words: Record<string, string>, builtIn: BuiltInTexts): string {
+  const template = typed || builtIn.smsBody;
+  const text = fillTemplate(template, words);
+  if (template !== builtIn.smsBody || countSegments(text).segments <= maxParts) return text;
+  return fillTemplate(builtIn.shortSmsBody, words);
+}

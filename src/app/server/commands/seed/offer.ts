@@ -4,9 +4,8 @@ import {
   defaultAvailability,
   serviceInput,
 } from '../../../../modules/scheduling/availability/contract.ts';
-import { saveAvailability } from '../../../../modules/scheduling/availability/server/availability.ts';
+import { saveAvailability, setOverrides } from '../../../../modules/scheduling/availability/server/availability.ts';
 import { changeService, createService } from '../../../../modules/scheduling/availability/server/change-services.ts';
-import { setOverrides } from '../../../../modules/scheduling/availability/server/overrides.ts';
 import { listServices } from '../../../../modules/scheduling/availability/server/services.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { addDays, dayIn, daysInMinutes, startOfWeek } from '../../../../shared/dates.ts';

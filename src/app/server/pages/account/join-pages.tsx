@@ -3,8 +3,7 @@ import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by
 import { joinRequest } from '../../../../modules/scheduling/waitlist/contract.ts';
 import { daysOf } from '../../../../modules/scheduling/waitlist/day-ranges.ts';
 import { waitlistMessages } from '../../../../modules/scheduling/waitlist/messages/catalog.ts';
-import { joinWaitlist } from '../../../../modules/scheduling/waitlist/server/join.ts';
-import { joinOptions } from '../../../../modules/scheduling/waitlist/server/join-options.ts';
+import { joinOptions, joinWaitlist } from '../../../../modules/scheduling/waitlist/server/join.ts';
 import { JoinPage, type JoinState } from '../../../../modules/scheduling/waitlist/ui/public/JoinPage.tsx';
 import joinCss from '../../../../modules/scheduling/waitlist/ui/public/join.css?inline';
 import { AppError } from '../../../../platform/errors.ts';

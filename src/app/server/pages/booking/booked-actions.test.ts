@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findOwnFile, leadOwn } from '../../../../modules/scheduling/appointments/server/booking/booking-return.ts';
-import { googleCalendarHref } from '../../../../modules/scheduling/appointments/ui/booking/BookedActions.tsx';
+import { googleCalendarHref } from '../../../../modules/scheduling/appointments/ui/booking/BookedSummary.tsx';
 import { addDays, addMinutes, dayIn } from '../../../../shared/dates.ts';
 import { bookWithDeposit, buildAsking } from '../../../../testing/practice/deposits.ts';
 import { linkOfMail, pairOf, postForm, setRules } from '../../../../testing/practice/mail-link.ts';

@@ -5,9 +5,8 @@ import { waitlistMessages } from '../../../../modules/scheduling/waitlist/messag
 import { confirmPlace } from '../../../../modules/scheduling/waitlist/server/confirm.ts';
 import { leaveWaitlist, previewPlace } from '../../../../modules/scheduling/waitlist/server/leave.ts';
 import { answerOffer, previewOffer } from '../../../../modules/scheduling/waitlist/server/offer.ts';
-import { ConfirmPage } from '../../../../modules/scheduling/waitlist/ui/public/ConfirmPage.tsx';
-import { LeavePage } from '../../../../modules/scheduling/waitlist/ui/public/LeavePage.tsx';
 import { OfferPage } from '../../../../modules/scheduling/waitlist/ui/public/OfferPage.tsx';
+import { ConfirmPage, LeavePage } from '../../../../modules/scheduling/waitlist/ui/public/PlacePages.tsx';
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';

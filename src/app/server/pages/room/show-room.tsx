@@ -17,7 +17,7 @@ import { roomMessages } from '../../../../modules/room/pages/messages/catalog.ts
 import { MePage } from '../../../../modules/room/pages/ui/MePage.tsx';
 import { PaymentsPage } from '../../../../modules/room/pages/ui/PaymentsPage.tsx';
 import { FormsPage, HomePage, SessionsPage } from '../../../../modules/room/pages/ui/RoomPages.tsx';
-import { listOwnPackages } from '../../../../modules/scheduling/packages/server/has-packages.ts';
+import { listOwnPackages } from '../../../../modules/scheduling/packages/server/client-packages.ts';
 import { findOwnOrderResult, sellsPackages } from '../../../../modules/scheduling/packages/server/orders.ts';
 import { findPreferencesOf } from '../../../../modules/scheduling/reminders/server/preferences.ts';
 import { asSystem, type ClientScope } from '../../../../platform/database/scope.ts';

@@ -22,7 +22,7 @@ import {
   recordErased,
   restoreErased,
 } from '../../../people/erased-people/server/erased-people.ts';
-import { cancelAgain, hasUpcoming } from '../../../scheduling/appointments/server/upcoming.ts';
+import { cancelAgain, hasUpcoming } from '../../../scheduling/appointments/server/client-appointments.ts';
 import { type ErasureLine, type ErasureReport, sessionsAhead } from '../contract.ts';
 import { inErasureOrder, lockPerson } from './person.ts';
 import { erasures } from './tables.ts';

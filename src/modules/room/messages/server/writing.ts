@@ -3,7 +3,7 @@ import type { ClientScope, Scope } from '../../../../platform/database/scope.ts'
 import { AppError } from '../../../../platform/errors.ts';
 import { addMinutes, dayIn, daysInMinutes } from '../../../../shared/dates.ts';
 import { hasUpcomingAppointment } from '../../../scheduling/appointments/server/client-appointments.ts';
-import { hasOpenPackage } from '../../../scheduling/packages/server/has-packages.ts';
+import { hasOpenPackage } from '../../../scheduling/packages/server/client-packages.ts';
 import { replyDays, type WritingRule } from '../../access/contract.ts';
 import { messages } from '../messages/en.ts';
 import { clientMessages } from './tables.ts';

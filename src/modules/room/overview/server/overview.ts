@@ -8,7 +8,7 @@ import { isWaiting } from '../../../forms/requests/contract.ts';
 import { listOwnForms } from '../../../forms/requests/server/own-forms.ts';
 import { getOwnRecord } from '../../../people/clients/server/client-view.ts';
 import { listClientAppointments } from '../../../scheduling/appointments/server/client-appointments.ts';
-import { listOwnPackages } from '../../../scheduling/packages/server/has-packages.ts';
+import { listOwnPackages } from '../../../scheduling/packages/server/client-packages.ts';
 import { listOffered } from '../../../scheduling/packages/server/packages.ts';
 import { getShownParts } from '../../access/server/room-settings.ts';
 import { listOwnFiles } from '../../files/server/files.ts';

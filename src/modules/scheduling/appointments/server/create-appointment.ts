@@ -5,10 +5,9 @@ import { getWritableClient } from '../../../people/clients/server/clients.ts';
 import type { NewAppointment } from '../entry.ts';
 import { insertAppointment, type NewRow, type Row } from './appointment-rows.ts';
 import { publishChange } from './changes.ts';
-import { mailChange } from './notifications/change-notification.ts';
+import { mailChange } from './notifications/client-mail.tsx';
 import { findOverlaps, overlapWarning } from './overlaps.ts';
-import { choosePractitioner, lockCalendars } from './practitioners.ts';
-import { placesOfNew } from './session-place.ts';
+import { choosePractitioner, lockCalendars, placesOfNew } from './practitioners.ts';
 
 /**
  * Creates an appointment for the practice at any time; an overlap must be confirmed.

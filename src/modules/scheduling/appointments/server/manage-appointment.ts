@@ -12,7 +12,7 @@ import { findDeposit, refundDeposit, settleDeposit } from './booking/deposit.ts'
 import { releaseBooking } from './booking/unpaid-bookings.ts';
 import { getAppointment } from './detail.ts';
 import { isBeforeNotice } from './links/notice.ts';
-import { mailChange } from './notifications/change-notification.ts';
+import { mailChange } from './notifications/client-mail.tsx';
 import { choosePractitioner } from './practitioners.ts';
 import {
   changedMeanwhile,

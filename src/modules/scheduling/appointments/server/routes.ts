@@ -11,12 +11,10 @@ import { appointmentInput, deleteQuery, newAppointment, seriesPreview, seriesQue
 import type { Row } from './appointment-rows.ts';
 import { acceptRequest, declineRequest } from './booking/requests.ts';
 import { enterAppointment } from './create-appointment.ts';
-import { getAppointment } from './detail.ts';
-import { chargeLateFee } from './late-fee.ts';
+import { chargeLateFee, getAppointment } from './detail.ts';
 import { deleteAppointment, refundKept, updateAppointment } from './manage-appointment.ts';
 import { listAppointments, listOfClient, presentAppointments } from './queries.ts';
-import { createSeries } from './series/create.ts';
-import { previewSeries } from './series/preview.ts';
+import { createSeries, previewSeries } from './series/create.ts';
 
 const reads = { allow: 'appointments.read' } as const;
 const writes = { allow: 'appointments.write', needsVerifiedEmail: 'decides' } as const;

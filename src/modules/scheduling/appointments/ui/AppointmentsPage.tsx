@@ -1,7 +1,7 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef } from 'react';
+import { type ReactNode, type Ref, useCallback, useMemo, useRef, useState } from 'react';
 import { weekday } from '../../../../shared/calendar-month.ts';
 import { dayIn, formatTime } from '../../../../shared/format/format-time.ts';
 import { get } from '../../../../ui/data/query.ts';
@@ -18,27 +18,26 @@ import { availability, type DayHours, dateOverride } from '../../availability/co
 import { useBusyTimes } from '../../busy-calendars/ui/use-busy-times.ts';
 import { isWaitingForAnswer } from '../booking-rules.ts';
 import type { Appointment } from '../contract.ts';
-import { AppointmentPopup } from './AppointmentPopup.tsx';
+import { AppointmentPopup, type Opened } from './AppointmentPopup.tsx';
 import { appointmentsFrom, appointmentsOn } from './appointment-queries.ts';
 import { Calendar, useIsPhone } from './calendar/Calendar.tsx';
-import { CalendarTools } from './calendar/CalendarTools.tsx';
 import classes from './calendar/calendar.module.css';
-import { daysOf } from './calendar/calendar-days.ts';
-import type { CalendarProps } from './calendar/calendar-view.ts';
+import type { CalendarProps } from './calendar/calendar-days.ts';
+import { daysOf, viewLabels } from './calendar/calendar-days.ts';
 import { planDays } from './calendar/day-plan.ts';
 import event from './calendar/event.module.css';
-import { MoveStatus } from './calendar/gestures/MoveStatus.tsx';
+import { MoveStatus } from './calendar/gestures/GhostBox.tsx';
 import type { GridPosition } from './calendar/gestures/positions.ts';
 import { useGestures } from './calendar/gestures/use-gestures.ts';
 import legendStyles from './calendar/legend.module.css';
 import { MonthView } from './calendar/MonthView.tsx';
-import { type CalendarSearch, calendarSearch } from './calendar-search.ts';
+import { PeriodNav } from './calendar/PeriodNav.tsx';
+import { type CalendarSearch, type CalendarView, calendarSearch, calendarViews } from './calendar-search.ts';
 import { displayLabels, displayStates, isHeld } from './describe-appointment.ts';
 import { minuteOf } from './entry/appointment-form.ts';
 import { StatusMark } from './Status.tsx';
 import { UpcomingAppointments } from './UpcomingAppointments.tsx';
 import { entryIntent, useAppointmentActions } from './use-appointment-actions.tsx';
-import { useDetails } from './use-appointment-popover.ts';
 import { useMove } from './use-move.ts';
 import { type Practitioner, usePractitioners } from './use-practitioners.ts';
 
@@ -57,9 +56,13 @@ function useTeam(wanted: number | undefined) {
   return { practitioners, chosen, isShown, whose, hoursOf };
 }
 
-type Props = { practitioners: Practitioner[]; chosen: number | null; onChoose: (userId: number | undefined) => void };
+type PractitionerFilterProps = {
+  practitioners: Practitioner[];
+  chosen: number | null;
+  onChoose: (userId: number | undefined) => void;
+};
 
-function PractitionerFilter({ practitioners, chosen, onChoose }: Props) {
+function PractitionerFilter({ practitioners, chosen, onChoose }: PractitionerFilterProps) {
   if (practitioners.length < 2) return null;
   return (
     <NativeSelect
@@ -304,5 +307,65 @@ function Stale({ since }: { since: string }) {
       <Icon name="alert" size={16} />
       Can’t reach the server. Showing your calendar as of {since}. Retrying automatically.
     </p>
+  );
+}
+
+/** In pixels. For a wider event the popover opens beside its text. */
+const widestAnchor = 320;
+
+/** The open appointment in its latest known state, and the event it is anchored to. */
+function useDetails(known: Appointment[]) {
+  const box = useRef<HTMLDivElement>(null);
+  const isPhone = useIsPhone();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  // The focus returns to the opener. The popover is created too late to detect it itself.
+  const opener = useRef<Element | null>(null);
+  const open = useCallback((appointment: Appointment) => {
+    opener.current = document.activeElement;
+    setOpened({ appointment, anchor: null });
+  }, []);
+  const close = () => {
+    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+    setOpened(null);
+  };
+  const openBeside: CalendarProps['onOpen'] = (appointment, event) => {
+    const around = box.current?.getBoundingClientRect();
+    if (isPhone || !around) return open(appointment);
+    opener.current = event;
+    const { top, left, width, height } = event.getBoundingClientRect();
+    setOpened({
+      appointment,
+      anchor: { top: top - around.top, left: left - around.left, width: Math.min(width, widestAnchor), height },
+    });
+  };
+  const fresh = opened && known.find(each => each.id === opened.appointment.id);
+  if (opened && fresh && fresh !== opened.appointment && fresh.updatedAt !== opened.appointment.updatedAt) {
+    setOpened({ ...opened, appointment: fresh });
+  }
+  const openId = opened?.appointment.id ?? null;
+  return { box, opened, openId, open, openBeside, close };
+}
+
+type CalendarToolsProps = Pick<CalendarProps, 'date' | 'today' | 'weekStart' | 'zone' | 'onGo'> & {
+  view: CalendarView;
+  heading: Ref<HTMLHeadingElement>;
+  children?: ReactNode;
+};
+
+const switches = calendarViews.map(value => ({ value, label: viewLabels[value] }));
+
+function CalendarTools({ children, ...shown }: CalendarToolsProps) {
+  const { view, date, onGo } = shown;
+  return (
+    <div className={classes.tools}>
+      <PeriodNav {...shown} />
+      {children}
+      <SegmentedControl
+        aria-label="View"
+        data={switches}
+        value={view}
+        onChange={value => onGo({ date, view: calendarViews.find(each => each === value) })}
+      />
+    </div>
   );
 }

@@ -14,12 +14,10 @@ import {
   serviceInput,
   serviceOrder,
 } from '../contract.ts';
-import { getAvailability, saveAvailability } from './availability.ts';
+import { getAvailability, listOverrides, removeOverrides, saveAvailability, setOverrides } from './availability.ts';
 import { archiveService, changeService, createService, orderServices } from './change-services.ts';
-import { listOverrides, removeOverrides, setOverrides } from './overrides.ts';
-import { calendarOf, ownCalendar } from './practitioner.ts';
 import { previewWeek } from './preview.ts';
-import { listServices } from './services.ts';
+import { calendarOf, listServices, ownCalendar } from './services.ts';
 
 const reads = { allow: 'availability.read', audit: 'none' } as const;
 const changes = { audit: 'changed hours', needsVerifiedEmail: false } as const;

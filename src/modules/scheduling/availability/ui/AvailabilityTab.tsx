@@ -15,10 +15,9 @@ import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-us
 import { teamQuery } from '../../../accounts/team/ui/team-queries.ts';
 import type { Availability } from '../contract.ts';
 import classes from './availability.module.css';
-import { availabilityQuery } from './availability-queries.ts';
+import { type AvailabilityValues, availabilityQuery, useAvailabilityForm } from './availability-queries.ts';
 import { DaysSection } from './days/DaysSection.tsx';
-import { type AvailabilityValues, useAvailabilityForm } from './use-availability-form.ts';
-import { WeeklyHoursField } from './WeeklyHoursField.tsx';
+import { WeeklyHoursField } from './HoursField.tsx';
 import { FoldedWeekPreview, WeekPreview } from './WeekPreview.tsx';
 
 export function AvailabilityTab() {

@@ -9,9 +9,8 @@ import { Section } from '../../../../ui/layout/Section.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import type { Availability, Preview } from '../contract.ts';
 import classes from './availability.module.css';
-import { previewQuery, servicesQuery } from './availability-queries.ts';
+import { type AvailabilityValues, availabilityForm, previewQuery, servicesQuery } from './availability-queries.ts';
 import { minutesOf, spoken } from './intervals.ts';
-import { type AvailabilityValues, availabilityForm } from './use-availability-form.ts';
 
 type Props = { values: AvailabilityValues; userId: number | undefined };
 

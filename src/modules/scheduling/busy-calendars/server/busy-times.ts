@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
-import { calendarOf } from '../../availability/server/practitioner.ts';
+import { calendarOf } from '../../availability/server/services.ts';
 import { type BusyTime, type BusyTimesQuery, maxBusyDays } from '../contract.ts';
 import { busyTimes } from './tables.ts';
 

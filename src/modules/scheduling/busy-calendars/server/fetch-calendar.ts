@@ -4,8 +4,11 @@ import pLimit from 'p-limit';
 import { OutboundRefused, type Reach } from '../../../../platform/outbound/addresses.ts';
 import { outboundFetch, ResponseTooLong } from '../../../../platform/outbound/fetch.ts';
 import { explainConnection } from '../../../../platform/outbound/vendor-failure.ts';
+import { decrypt, encrypt, type Seal } from '../../../../platform/secrets/encryption.ts';
+import type { Services } from '../../../../platform/services.ts';
 import type { ReadOptions, ReadResult } from './reading/read-calendar.ts';
 import type { ReadRequest } from './reading/worker.ts';
+import type { busyCalendars } from './tables.ts';
 
 /** For the whole download, with redirects. */
 const maxDownloadMs = 10_000;
@@ -155,3 +158,19 @@ const readInThread = (file: Uint8Array, options: ReadOptions): Promise<ReadResul
       await worker.terminate();
     }
   });
+
+type Row = typeof busyCalendars.$inferSelect;
+type Owner = Pick<Row, 'tenantId' | 'userId'>;
+
+export const sealAddress = (services: Services, owner: Owner, address: string): Row['address'] => ({
+  sealed: encrypt(services.secret, sealOf(owner), address),
+});
+
+/** Null if it was encrypted with another APP_SECRET. */
+export const addressOf = (services: Services, row: Owner & Pick<Row, 'address'>): string | null =>
+  decrypt(services.secret, sealOf(row), row.address.sealed);
+
+const sealOf = ({ tenantId, userId }: Owner): Seal => ({
+  purpose: 'busy calendar',
+  place: `practice ${tenantId} user ${userId}`,
+});

@@ -13,9 +13,8 @@ import { appointmentUid } from '../../appointments/server/notifications/calendar
 import { getAvailability } from '../../availability/server/availability.ts';
 import { bookableDays } from '../../availability/server/free-slots.ts';
 import { countedWeeks } from '../contract.ts';
-import { addressOf } from './addresses.ts';
 import { replaceBusyTimes } from './busy-times.ts';
-import { type Fetched, fetchCalendar, type Version } from './fetch-calendar.ts';
+import { addressOf, type Fetched, fetchCalendar, type Version } from './fetch-calendar.ts';
 import { busyCalendars } from './tables.ts';
 
 type Row = typeof busyCalendars.$inferSelect;

@@ -8,8 +8,7 @@ import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import { checkLimit, count, countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import { calendarFeed, feedInput } from '../contract.ts';
-import { changeFeed, findFeed, getFeed, renewFeed, revokeFeed } from './feed.ts';
-import { feedFile } from './feed-file.ts';
+import { changeFeed, feedFile, findFeed, getFeed, renewFeed, revokeFeed } from './feed.ts';
 
 const writes = { allow: 'account.own', audit: 'changed account', needsVerifiedEmail: false } as const;
 

@@ -24,10 +24,9 @@ import {
   type PracticePackage,
   useReasons,
 } from '../contract.ts';
-import { describeHeld, describeLeft } from './format-package.ts';
+import { describeHeld, describeLeft, typeChoices } from './format-package.ts';
 import { clientPackagesPath, clientPackagesQuery, packagesQuery } from './package-queries.ts';
 import classes from './packages.module.css';
-import { typeChoices } from './type-choices.ts';
 
 type GivePackageDialogProps = { clientId: number; isOpen: boolean; onClose: () => void };
 

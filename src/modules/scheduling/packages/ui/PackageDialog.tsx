@@ -7,8 +7,8 @@ import { Optional } from '../../../../ui/form/Optional.tsx';
 import dialog from '../../../../ui/layout/dialog.module.css';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type PracticePackage, packageInput, practicePackage } from '../contract.ts';
+import { typeChoices } from './format-package.ts';
 import { packagesPath, refreshPackages } from './package-queries.ts';
-import { typeChoices } from './type-choices.ts';
 
 type Props = { edited: PracticePackage | null; isOpen: boolean; onClose: () => void };
 

@@ -1,4 +1,4 @@
-import { typeLabels } from '../../../../shared/appointment-types.ts';
+import { appointmentTypes, typeLabels } from '../../../../shared/appointment-types.ts';
 import { formatMoney } from '../../../../shared/format/format-money.ts';
 import { formatCalendarDate } from '../../../../shared/format/format-time.ts';
 import type { ClientPackage, PracticePackage } from '../contract.ts';
@@ -32,3 +32,8 @@ export function describeHeld({ type, price, lastDay, isOver }: ClientPackage, cu
 /** For example "2 of 5 left". */
 export const describeLeft = ({ left, sessions }: Pick<ClientPackage, 'left' | 'sessions'>) =>
   `${left} of ${sessions} left`;
+
+export const typeChoices = [
+  { value: '', label: 'Sessions of any type' },
+  ...appointmentTypes.map(value => ({ value, label: typeLabels[value] })),
+];

@@ -1,15 +1,16 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { formatDayAndTime } from '../../../../shared/format/format-time.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import type { Row } from '../../appointments/server/appointment-rows.ts';
+import { withdrawMails, withdrawMailsOfDeleted } from '../../../messaging/emails/server/queue-mail.ts';
+import { withdrawSms, withdrawSmsOfDeleted } from '../../../messaging/sms/server/queue-sms.ts';
+import { type Row, readAppointment } from '../../appointments/server/appointment-rows.ts';
 import type { AppointmentChange } from '../../appointments/server/changes.ts';
 import type { QuietHours, ReminderStep } from '../contract.ts';
 import { describeMinutes } from '../describe-minutes.ts';
 import { momentOf } from './send-times.ts';
 import { getReminderSettings } from './settings.ts';
 import { reminders } from './tables.ts';
-import { dropReminders, withdrawOfDeleted } from './withdraw.ts';
 
 export type Appointment = Row;
 export type Rules = { steps: ReminderStep[]; quietHours: QuietHours | null; zone: string };
@@ -105,4 +106,52 @@ export async function writePlan({ db }: Scope, rows: New[]) {
       },
       setWhere: sql`${reminders.status} = 'dropped' or (${reminders.status} = 'pending' and excluded.status = 'pending')`,
     });
+}
+
+type Open = Pick<typeof reminders.$inferSelect, 'id' | 'status' | 'emailLogId' | 'smsLogId'>;
+
+/** Drops reminders and withdraws their unsent messages. The caller has locked the rows. */
+export async function dropReminders(scope: Scope, open: Open[], reason: string) {
+  const [mails, texts] = await Promise.all([
+    withdrawMails(
+      scope,
+      open.flatMap(({ emailLogId }) => emailLogId ?? []),
+    ),
+    withdrawSms(
+      scope,
+      open.flatMap(({ smsLogId }) => smsLogId ?? []),
+    ),
+  ]);
+  const isBack = ({ status, emailLogId, smsLogId }: Open) =>
+    status === 'pending' || mails.includes(emailLogId ?? 0) || texts.includes(smsLogId ?? 0);
+  const ids = open.filter(isBack).map(({ id }) => id);
+  if (!ids.length) return;
+  await scope.db
+    .update(reminders)
+    .set({ status: 'dropped', reason, emailLogId: null, smsLogId: null })
+    .where(and(eq(reminders.tenantId, scope.tenantId), inArray(reminders.id, ids)));
+}
+
+/** Withdraws queued messages of deleted appointments, whose reminders were deleted by cascade. */
+export const withdrawOfDeleted = (scope: Scope) =>
+  Promise.all([withdrawMailsOfDeleted(scope), withdrawSmsOfDeleted(scope)]);
+
+type Sms = { type: string; appointmentId: number | null; message: string };
+
+/** True if the text is a reminder of an appointment that was moved, cancelled or is over. */
+export async function isOutdated(scope: Scope, { type, appointmentId, message }: Sms, now: Date): Promise<boolean> {
+  // A reminder without appointment ID belongs to a deleted appointment.
+  if (appointmentId === null) return type === 'automatic_reminder';
+  const ofIt = and(eq(reminders.tenantId, scope.tenantId), eq(reminders.appointmentId, appointmentId));
+  const [reminder] = await scope.db
+    .select({ startTime: reminders.startTime })
+    .from(reminders)
+    .where(and(ofIt, eq(reminders.channel, 'sms'), eq(reminders.message, message)))
+    .orderBy(desc(reminders.id))
+    .limit(1);
+  if (!reminder) return false;
+  const appointment = await readAppointment(scope, appointmentId);
+  return (
+    !appointment || !isComing(appointment, now) || appointment.startTime.getTime() !== reminder.startTime.getTime()
+  );
 }

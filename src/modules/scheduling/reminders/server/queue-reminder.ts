@@ -7,15 +7,15 @@ import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { findContact } from '../../../accounts/pages/server/storefront.ts';
 import { createLetterhead } from '../../../accounts/tenants/server/letterhead.ts';
 import { queueMail } from '../../../messaging/emails/server/queue-mail.ts';
+import { hasOptedOut } from '../../../messaging/sms/server/opt-outs.ts';
 import { queueSms } from '../../../messaging/sms/server/queue-sms.ts';
 import { smsNumber } from '../../../people/clients/server/phones.ts';
 import { inLanguageOf, roomLink } from '../../../people/clients/server/room-link.ts';
 import { createLinks, shortLinkHref } from '../../appointments/server/links/links.ts';
 import { clientMessages } from '../../appointments/server/messages/catalog.ts';
 import { joinUrlOf } from '../../availability/place.ts';
-import type { ReminderTexts } from '../contract.ts';
-import { fillSms } from '../sms-text.ts';
-import { builtInTexts, type Placeholder, usesPlaceholder } from '../template.ts';
+import type { Channel, ReminderTexts } from '../contract.ts';
+import { builtInTexts, fillSms, type Placeholder, usesPlaceholder } from '../template.ts';
 import { type About, wordsFor } from './placeholder-values.ts';
 import { preferencesHref } from './preferences.ts';
 import { renderReminder } from './ReminderMail.tsx';
@@ -114,3 +114,31 @@ async function shortLinks(scope: Scope, appointmentId: number, { template, origi
   await written;
   return Object.fromEntries(used.map(name => [name, shortLinkHref(origin, tokens[purposes[name]])]));
 }
+
+type ReminderTarget = Pick<About, 'appointment' | 'client'> & {
+  channel: Channel;
+  /** Sent manually: the user was shown whether the client consented and decides. */
+  isByHand?: boolean;
+};
+
+/** Sentence that explains why the client is not reminded now; null if nothing prevents it. */
+export async function findBlockedReason(scope: Scope, asked: ReminderTarget, now: Date): Promise<string | null> {
+  const { appointment, client, channel } = asked;
+  const { status, startTime } = appointment;
+  if (status === 'cancelled') return 'This appointment is cancelled.';
+  if (status === 'completed' || status === 'no_show') return 'This appointment is over.';
+  if (now > tooLateAfter(startTime)) return 'This appointment started more than 15 minutes ago.';
+  if (channel === 'sms') return findSmsBlockedReason(scope, asked);
+  return client.emailReminders ? null : `${nameOf(client)} has email reminders turned off.`;
+}
+
+/** Automatic text messages require consent. */
+async function findSmsBlockedReason(scope: Scope, { client, isByHand }: ReminderTarget): Promise<string | null> {
+  if (!client.smsReminders) return `${nameOf(client)} has text reminders turned off.`;
+  const phone = smsNumber(client.phone);
+  if (!phone) return `${nameOf(client)} has no phone number that can receive text messages.`;
+  if (await hasOptedOut(scope, phone)) return `${nameOf(client)} replied STOP to your text messages.`;
+  return client.smsConsentAt || isByHand ? null : `${nameOf(client)} hasn’t agreed to text messages.`;
+}
+
+const nameOf = ({ firstName, lastName }: ReminderTarget['client']) => `${firstName} ${lastName}`;

@@ -4,10 +4,9 @@ import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { lockUpcoming } from '../../appointments/server/queries.ts';
 import { keyOfStep } from '../contract.ts';
-import { plan, type Rules, writePlan } from './plan.ts';
+import { dropReminders, plan, type Rules, writePlan } from './plan.ts';
 import { getReminderSettings } from './settings.ts';
 import { reminderSettings, reminders } from './tables.ts';
-import { dropReminders } from './withdraw.ts';
 
 const part = 200;
 

@@ -12,11 +12,10 @@ import {
   remindQuery,
   trailEntry,
 } from '../contract.ts';
-import { getExample } from './example.ts';
+import { getExample, sendTest } from './example.ts';
 import { remindByHand } from './manual-reminder.ts';
 import { listTrail } from './reminder-history.ts';
 import { getReminderSettings, saveReminderSettings } from './settings.ts';
-import { sendTest } from './test-reminder.ts';
 
 export const reminderRoutes: Route[] = [
   route.get(

@@ -9,11 +9,10 @@ import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { lockForBulkWork } from '../../../people/clients/server/bulk-lock.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { lockAgainstDeletion } from '../../appointments/server/appointment-rows.ts';
-import { findBlockedReason } from './blocked-reason.ts';
 import { hasMail, insertFallback } from './fallback.ts';
 import type { About } from './placeholder-values.ts';
 import type { Appointment } from './plan.ts';
-import { queueReminder, type Reminder } from './queue-reminder.ts';
+import { findBlockedReason, queueReminder, type Reminder } from './queue-reminder.ts';
 import { getReminderSettings } from './settings.ts';
 import { reminders } from './tables.ts';
 

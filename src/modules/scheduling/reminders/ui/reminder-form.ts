@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { channels, type ReminderSettings, type ReminderStep, reminderSettings, reminderTexts } from '../contract.ts';
+import { get } from '../../../../ui/data/query.ts';
+import {
+  channels,
+  type ReminderSettings,
+  type ReminderStep,
+  reminderExample,
+  reminderSettings,
+  reminderTexts,
+} from '../contract.ts';
 import type { BuiltInTexts } from '../template.ts';
 
 /** In minutes. */
@@ -68,3 +76,7 @@ export function typedOf({ channel, minutesBefore }: ReminderStep): ReminderValue
   const unit = isDays ? 'days' : minutesBefore % units.hours === 0 ? 'hours' : 'minutes';
   return { channel, amount: String(minutesBefore / units[unit]), unit };
 }
+
+export const remindersPath = '/api/reminders';
+export const reminderSettingsQuery = get([remindersPath, 'settings'], reminderSettings);
+export const reminderExampleQuery = get([remindersPath, 'example'], reminderExample);

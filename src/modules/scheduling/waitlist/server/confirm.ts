@@ -8,10 +8,9 @@ import { notify } from '../../../messaging/notifications/server/notifications.ts
 import { lockClient } from '../../../people/clients/server/clients.ts';
 import { listServices } from '../../availability/server/services.ts';
 import { changeEntry, type Entry, serviceNameOf } from './entries.ts';
-import { entryNotFound, followEntry, readEntry } from './entry-token.ts';
+import { entryNotFound, followEntry, readEntry, waitlistHref } from './entry-token.ts';
 import { mailEntry } from './mails.tsx';
 import { waitlistEntries } from './tables.ts';
-import { waitlistHref } from './waitlist-href.ts';
 
 /**
  * Public: confirms an entry through the emailed link. If the client is already on the waitlist for this service, that

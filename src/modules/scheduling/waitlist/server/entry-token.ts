@@ -35,3 +35,5 @@ export async function readEntry(scope: Scope, token: string): Promise<Entry> {
 
 const isOf = (token: string) =>
   and(eq(waitlistEntries.tokenHash, hashToken(token)), eq(waitlistEntries.status, 'waiting'));
+
+export const waitlistHref = '/appointments/waitlist';

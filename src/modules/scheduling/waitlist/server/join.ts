@@ -5,15 +5,18 @@ import type { Services } from '../../../../platform/services.ts';
 import { isTimeZone } from '../../../../shared/dates.ts';
 import { formatCalendarMonthDay } from '../../../../shared/format/format-time.ts';
 import { localeOf } from '../../../../shared/locale.ts';
+import { findContact } from '../../../accounts/pages/server/storefront.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
+import { findMailSource } from '../../../accounts/vendors/server/mail.ts';
 import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
 import { findOrCreateClient } from '../../../people/clients/server/find-client.ts';
 import { phoneOrText } from '../../../people/clients/server/phones.ts';
 import { openPage } from '../../appointments/server/booking/slots.ts';
 import { getAvailability } from '../../availability/server/availability.ts';
 import { bookableDays } from '../../availability/server/free-slots.ts';
-import { findBookable } from '../../availability/server/services.ts';
+import { findBookable, listShownServices } from '../../availability/server/services.ts';
 import type { JoinRequest } from '../contract.ts';
+import { rangesWithin } from '../day-ranges.ts';
 import { waitlistMessages } from '../messages/catalog.ts';
 import { messages } from '../messages/en.ts';
 import { addUnconfirmedEntry } from './entries.ts';
@@ -68,4 +71,27 @@ function withinHorizon(
     .in(locale)
     .join.outOfRange(formatCalendarMonthDay(first, locale), formatCalendarMonthDay(last, locale));
   throw new AppError('invalid', sentence, { lastDay: sentence });
+}
+
+/** Public: the services and days to choose from. @throws AppError not_found, conflict */
+export async function joinOptions(services: Services, slug: string, now = new Date()) {
+  const page = await openPage(services, slug);
+  return inTenant(services.database, { ...page, role: 'viewer' }, async scope => {
+    const [practice, rules, shown, contact, { isConnected }] = await Promise.all([
+      getPractice(scope),
+      getAvailability(scope),
+      listShownServices(scope),
+      findContact(scope),
+      findMailSource(services, scope),
+    ]);
+    const bookable = bookableDays({ zone: practice.settings.timeZone, rules, now });
+    return {
+      practice: practice.name,
+      contact: { phone: practice.phone, email: contact?.contactEmail ?? null },
+      isEmailed: isConnected,
+      services: shown,
+      bookable,
+      ranges: rangesWithin(bookable),
+    };
+  });
 }

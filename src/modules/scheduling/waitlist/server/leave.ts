@@ -9,10 +9,9 @@ import { getClient } from '../../../people/clients/server/clients.ts';
 import { listServices } from '../../availability/server/services.ts';
 import type { PlacePreview } from '../contract.ts';
 import { serviceNameOf } from './entries.ts';
-import { entryNotFound, followEntry } from './entry-token.ts';
+import { entryNotFound, followEntry, waitlistHref } from './entry-token.ts';
 import { waitlistEntries } from './tables.ts';
 import { endOffers } from './waitlist.ts';
-import { waitlistHref } from './waitlist-href.ts';
 
 /** Public: read-only. @throws AppError not_found */
 export const previewPlace = (services: Services, token: string, now = new Date()): Promise<PlacePreview> =>

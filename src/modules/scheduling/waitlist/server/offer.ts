@@ -25,8 +25,8 @@ import { freshenBusyTimes } from '../../busy-calendars/server/freshen.ts';
 import type { OfferAnswer, OfferPreview } from '../contract.ts';
 import { messages } from '../messages/en.ts';
 import { serviceNameOf } from './entries.ts';
+import { waitlistHref } from './entry-token.ts';
 import { waitlistEntries, waitlistOffers } from './tables.ts';
-import { waitlistHref } from './waitlist-href.ts';
 
 type Offer = typeof waitlistOffers.$inferSelect;
 

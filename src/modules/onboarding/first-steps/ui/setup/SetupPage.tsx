@@ -37,7 +37,7 @@ import {
   refreshAvailability,
   servicesQuery,
 } from '../../../../scheduling/availability/ui/availability-queries.ts';
-import { WeeklyHoursField } from '../../../../scheduling/availability/ui/WeeklyHoursField.tsx';
+import { WeeklyHoursField } from '../../../../scheduling/availability/ui/HoursField.tsx';
 import { isNeverSaved } from '../../../../site/storefront/ui/use-save-storefront.ts';
 import { firstStepsPath, firstStepsQuery } from '../first-step-queries.ts';
 import { ServicesScreen } from './ServicesScreen.tsx';

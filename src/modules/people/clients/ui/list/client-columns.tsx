@@ -162,13 +162,13 @@ export function useClientColumns(selection: Selection, edit: (client: Client) =>
   return useMemo(
     () => [
       ...(mayWrite ? [selectColumn<ListedClient>(selection, { rows: 'clients', nameOf: fullName })] : []),
-      columns.nameColumn,
-      columns.emailColumn,
-      columns.phoneColumn,
-      columns.ageColumn,
-      columns.goalColumn,
-      columns.statusColumn(zone),
-      columns.lastContactColumn(zone),
+      nameColumn,
+      emailColumn,
+      phoneColumn,
+      ageColumn,
+      goalColumn,
+      statusColumn(zone),
+      lastContactColumn(zone),
       {
         name: 'Actions',
         isHeaderHidden: true,

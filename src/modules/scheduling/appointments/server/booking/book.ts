@@ -46,7 +46,7 @@ import { type Money, mailClient } from '../notifications/client-mail.tsx';
 import { describeForPractice } from '../notifications/describe.ts';
 import { notifyPractitioner } from '../notifications/practitioner-notification.tsx';
 import { mailRequest } from '../notifications/request-mail.tsx';
-import { appointmentPlace } from '../session-place.ts';
+import { appointmentPlace } from '../practitioners.ts';
 import { bookedAnswer, bookedBefore, type Reserved, returnPath } from './booking-answer.ts';
 import { type AskedForm, questionsAtBooking, type StoreAnswers } from './questions-at-booking.ts';
 import { endHold } from './reservation.ts';

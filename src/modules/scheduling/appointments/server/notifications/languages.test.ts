@@ -22,8 +22,7 @@ import type { EmailDetail, EmailLog } from '../../../../messaging/emails/contrac
 import { countSegments } from '../../../../messaging/sms/segments.ts';
 import { wordsFor } from '../../../reminders/server/placeholder-values.ts';
 import { sendDueReminders } from '../../../reminders/server/send-due-reminders.ts';
-import { fillSms } from '../../../reminders/sms-text.ts';
-import { builtInTexts } from '../../../reminders/template.ts';
+import { builtInTexts, fillSms } from '../../../reminders/template.ts';
 
 let world: World;
 beforeAll(async () => {

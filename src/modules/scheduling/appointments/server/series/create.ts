@@ -1,16 +1,16 @@
 import type { Scope } from '../../../../../platform/database/scope.ts';
 import { notFound } from '../../../../../platform/errors.ts';
 import type { Services } from '../../../../../platform/services.ts';
-import { dayIn, timeIn } from '../../../../../shared/dates.ts';
+import { dayIn, timeIn, weekdayOf } from '../../../../../shared/dates.ts';
 import { getPractice } from '../../../../accounts/tenants/server/practice.ts';
 import { getWritableClient } from '../../../../people/clients/server/clients.ts';
-import type { NewAppointment, SeriesRule } from '../../entry.ts';
+import { getAvailability, overridesBetween } from '../../../availability/server/availability.ts';
+import type { NewAppointment, SeriesPreview, SeriesQuestion, SeriesRule } from '../../entry.ts';
 import { insertAppointment, type Row } from '../appointment-rows.ts';
 import { publishChange } from '../changes.ts';
 import { valuesOf } from '../create-appointment.ts';
 import { findOverlaps, overlapWarning } from '../overlaps.ts';
-import { choosePractitioner, lockCalendars } from '../practitioners.ts';
-import { placesOfNew } from '../session-place.ts';
+import { choosePractitioner, lockCalendars, placesOfNew } from '../practitioners.ts';
 import { appointmentSeries } from '../tables.ts';
 import { occurrencesOf } from './rule.ts';
 import { mailSeries } from './series-mail.tsx';
@@ -82,4 +82,31 @@ export async function insertSeries(
     .returning({ id: appointmentSeries.id });
   if (!created) throw notFound('Series');
   return created.id;
+}
+
+/** The dates of a series with their conflicts, before it is created. @throws AppError invalid, not_found */
+export async function previewSeries(scope: Scope, question: SeriesQuestion): Promise<SeriesPreview> {
+  const [practice, userId] = await Promise.all([getPractice(scope), choosePractitioner(scope, question.userId)]);
+  const zone = practice.settings.timeZone;
+  const first = { startTime: new Date(question.startTime), endTime: new Date(question.endTime) };
+  // Includes skipped dates, so that the user can add them again.
+  const sessions = occurrencesOf(first, { ...question.series, except: [] }, zone);
+  const theirs = { ...scope, userId };
+  const days = sessions.map(({ day }) => day);
+  const [{ weeklyHours }, overrides, overlaps] = await Promise.all([
+    getAvailability(theirs),
+    overridesBetween(theirs, days[0] ?? '', days.at(-1) ?? ''),
+    findOverlaps(
+      scope,
+      sessions.map(times => ({ userId, ...times })),
+      { zone },
+    ),
+  ]);
+  return sessions.map(({ day, startTime, endTime }, index) => ({
+    day,
+    startTime: startTime.toISOString(),
+    endTime: endTime.toISOString(),
+    overlap: overlaps[index] ?? null,
+    isDayOff: !(overrides.get(day) ?? weeklyHours[weekdayOf(day) % 7] ?? []).length,
+  }));
 }

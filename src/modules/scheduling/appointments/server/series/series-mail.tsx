@@ -26,8 +26,14 @@ import type { Change } from '../changes.ts';
 import { createLinksOfAll, shortLinkHref } from '../links/links.ts';
 import { clientMessages } from '../messages/catalog.ts';
 import { calendarFile } from '../notifications/calendar-file.ts';
-import { type ClientNews, newsOf } from '../notifications/change-notification.ts';
-import { mailClient, placeFacts, recipientFields, timeFacts } from '../notifications/client-mail.tsx';
+import {
+  type ClientNews,
+  mailClient,
+  newsOf,
+  placeFacts,
+  recipientFields,
+  timeFacts,
+} from '../notifications/client-mail.tsx';
 import { sinceLastMail } from '../notifications/delayed-move-mails.ts';
 
 type About = { changes: Change[]; practice: Tenant; now: Date };

@@ -12,15 +12,13 @@ import { PackageLinks } from '../../../packages/ui/public/PackageLinks.tsx';
 import type { Booked, SlotsAnswer } from '../../booking.ts';
 import { appointmentMessages } from '../../messages/catalog.ts';
 import { pageMessages } from '../messages/catalog.ts';
-import { BookedActions } from './BookedActions.tsx';
-import { BookedFacts, BookedSummary } from './BookedSummary.tsx';
+import { BookedActions, BookedFacts, BookedSummary } from './BookedSummary.tsx';
 import { BookingFailure, type Failure } from './BookingFailure.tsx';
 import { BookingHead, ChangeWords, ChosenBar } from './BookingHead.tsx';
 import { BookPageDetails, type DetailsProps } from './BookPageDetails.tsx';
 import { EmbeddedProvider, StepForm, StepLink, useBookHref } from './book-href.tsx';
-import { DayTimes } from './DayTimes.tsx';
 import { byDay, type FreeTime, freeTimes } from './free-times.ts';
-import { MonthLinks } from './MonthLinks.tsx';
+import { DayTimes, MonthLinks } from './MonthLinks.tsx';
 import { NoServices, ServiceWords } from './ServiceWords.tsx';
 import { WaitlistLink } from './WaitlistLink.tsx';
 

@@ -19,7 +19,7 @@ import { BookingQuestions } from './BookingQuestions.tsx';
 import { StepForm, useBookHref } from './book-href.tsx';
 import { type DetailErrors, DetailFields, type Details, PolicyField } from './DetailFields.tsx';
 import type { FreeTime } from './free-times.ts';
-import { PayNote, RequestNote } from './PayNote.tsx';
+import { PayNote, RequestNote } from './ServiceWords.tsx';
 
 export type DetailsProps = {
   service: PublicService;

@@ -12,12 +12,12 @@ import { appointmentMessages } from '../../messages/catalog.ts';
 import { BookingFailure, type Failure } from './BookingFailure.tsx';
 import { ChangeWords, ChosenBar } from './BookingHead.tsx';
 import { BookingQuestions } from './BookingQuestions.tsx';
-import { randomKey, sendBooking } from './booking-calls.ts';
 import { DetailFields, detailNames, PolicyField } from './DetailFields.tsx';
 import { type FreeTime, nearest } from './free-times.ts';
-import { PayNote, RequestNote } from './PayNote.tsx';
+import { PayNote, RequestNote } from './ServiceWords.tsx';
 import { forgetTry, readTry } from './try-booking.ts';
 import type { FreeSlots } from './use-free-slots.ts';
+import { randomKey, sendBooking } from './use-free-slots.ts';
 import { type Hold, lastSeconds } from './use-hold.ts';
 
 type HoldNoteProps = { hold: Hold; onKeep: () => void };

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { PublicService } from '../../../availability/contract.ts';
 import type { BioPageData } from '../../booking.ts';
 import { reservationMinutes } from '../../booking-rules.ts';
-import { randomKey, releaseHold, sendHold } from './booking-calls.ts';
 import type { FreeTime } from './free-times.ts';
+import { randomKey, releaseHold, sendHold } from './use-free-slots.ts';
 
 /** In seconds; the remaining time is shown from here on. */
 export const lastSeconds = 120;

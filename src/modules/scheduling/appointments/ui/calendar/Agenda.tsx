@@ -4,7 +4,7 @@ import { formatMinute, wallTimeIn } from '../../../../../ui/time/practice-time.t
 import { clientName, displayStateOf } from '../describe-appointment.ts';
 import { StatusWord } from '../Status.tsx';
 import classes from './agenda.module.css';
-import type { CalendarProps } from './calendar-view.ts';
+import type { CalendarProps } from './calendar-days.ts';
 import { minutesOf, type Placed } from './day-plan.ts';
 
 /** Shorter gaps are not shown. */

@@ -9,11 +9,10 @@ import { countAppointments } from '../describe-appointment.ts';
 import { Agenda, NextSession } from './Agenda.tsx';
 import agendaStyles from './agenda.module.css';
 import classes from './calendar.module.css';
-import { daysOf, longWeekday, shortWeekday } from './calendar-days.ts';
-import type { CalendarProps } from './calendar-view.ts';
+import type { CalendarProps } from './calendar-days.ts';
+import { daysOf, hourHeight, longWeekday, shortWeekday } from './calendar-days.ts';
 import { DayColumn, minutesShown } from './DayColumn.tsx';
 import type { DayPlan } from './day-plan.ts';
-import { hourHeight } from './hour-height.ts';
 import { MonthView } from './MonthView.tsx';
 import timeGridStyles from './time-grid.module.css';
 

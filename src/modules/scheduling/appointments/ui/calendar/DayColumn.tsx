@@ -2,11 +2,11 @@ import { VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 import { formatCalendarDayOfYear } from '../../../../../shared/format/format-time.ts';
 import { formatMinute, wallTimeIn } from '../../../../../ui/time/practice-time.ts';
-import type { CalendarProps } from './calendar-view.ts';
+import type { CalendarProps } from './calendar-days.ts';
+import { hourHeight } from './calendar-days.ts';
 import { assignLanes, type InLane, type Placed } from './day-plan.ts';
 import { EventButton } from './EventButton.tsx';
 import { GhostBox } from './gestures/GhostBox.tsx';
-import { hourHeight } from './hour-height.ts';
 import classes from './time-grid.module.css';
 
 /** Minimum displayed duration in minutes, enough for one line of text. */

@@ -3,10 +3,10 @@ import type { CSSProperties } from 'react';
 import { formatClock, formatExactRange, formatMinute } from '../../../../../ui/time/practice-time.ts';
 import { clientName, displayStateOf, isHeld, shortName, statusOf } from '../describe-appointment.ts';
 import { StatusMark } from '../Status.tsx';
-import type { CalendarProps } from './calendar-view.ts';
+import type { CalendarProps } from './calendar-days.ts';
 import type { Placed } from './day-plan.ts';
 import classes from './event.module.css';
-import { keysId } from './gestures/MoveStatus.tsx';
+import { keysId } from './gestures/GhostBox.tsx';
 
 type Props = Pick<CalendarProps, 'zone' | 'now' | 'openId' | 'onOpen' | 'whose' | 'mayChange'> & {
   placed: Placed;

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { formatCalendarDayOfYear } from '../../../../../shared/format/format-time.ts';
 import { countAppointments, type DisplayState, displayStateOf } from '../describe-appointment.ts';
 import { StatusMark } from '../Status.tsx';
-import type { CalendarProps } from './calendar-view.ts';
+import type { CalendarProps } from './calendar-days.ts';
 import type { Placed } from './day-plan.ts';
 import { EventButton } from './EventButton.tsx';
 import { GhostChip } from './gestures/GhostBox.tsx';

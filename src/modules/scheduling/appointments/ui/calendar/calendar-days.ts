@@ -1,7 +1,9 @@
 import { addDays, addMonthsToDay, monthOf, weekday } from '../../../../../shared/calendar-month.ts';
 import { dateFormatter } from '../../../../../shared/format/date-formatter.ts';
 import { formatCalendarDay, formatMonth } from '../../../../../shared/format/format-time.ts';
+import type { Appointment } from '../../contract.ts';
 import type { CalendarView } from '../calendar-search.ts';
+import type { DayPlan } from './day-plan.ts';
 
 export const viewLabels = { month: 'Month', week: 'Week', day: 'Day' } satisfies Record<CalendarView, string>;
 
@@ -48,3 +50,34 @@ const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 const weekStyle = { dateStyle: 'long' } as const;
 const weekdayStyle = { weekday: 'short' } as const;
 const longWeekdayStyle = { weekday: 'long' } as const;
+
+/** In pixels, for week and day views. */
+export const hourHeight = 52;
+
+/** Props of all calendar views. Days and times are in the practice's zone. */
+export type CalendarProps = {
+  date: string;
+  today: string;
+  /** First day of the week; 0 is Sunday. */
+  weekStart: number;
+  zone: string;
+  now: number;
+  /** Undefined while loading. */
+  plan: DayPlan | undefined;
+  /** ID of the appointment whose details are open. */
+  openId: number | null;
+  onOpen: (appointment: Appointment, anchor: HTMLElement) => void;
+  /** Name of the practitioner; null unless several practitioners are shown. */
+  whose: (appointment: Appointment) => string | null;
+  /** Whether the user may create and move appointments. */
+  mayChange: boolean;
+  /** Working hours of a day; null while unknown. */
+  hoursOn: (day: string) => { from: number; to: number }[] | null;
+  /** Whether a day without working hours is closed each week, or only this time; null if it is open or unknown. */
+  closureOn: (day: string) => 'weekly' | 'once' | null;
+  /** The first appointment after the selected day, as far as it is upcoming. */
+  next: Appointment | undefined;
+  /** Times when the practitioner is busy elsewhere, in minutes past midnight. */
+  busyOn: (day: string) => { from: number; to: number }[];
+  onGo: (to: { date: string; view?: CalendarView }) => void;
+};

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
@@ -6,9 +6,11 @@ import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { PublicIcon } from '../../../../../ui/public/PublicIcon.tsx';
 import { usePracticeLink } from '../../../../../ui/public/practice-link.tsx';
+import type { CancelPreview } from '../../by-link.ts';
+import { AppointmentFacts } from '../by-link/AppointmentFacts.tsx';
+import { Contact } from '../by-link/Contact.tsx';
+import { ReasonField } from '../by-link/ReasonField.tsx';
 import { pageMessages } from '../messages/catalog.ts';
-import { CancelDetails, type DetailsState, useCancelWords } from './CancelDetails.tsx';
-import type { CancelActions } from './cancel-actions.ts';
 
 type EndState =
   | {
@@ -82,7 +84,7 @@ export type CancelState =
   /** The script loads the preview. */
   { state: 'loading' } | DetailsState | EndState;
 
-type Props = Product & {
+type CancelPageProps = Product & {
   state: CancelState;
   /** The client room; null while the practice has turned it off. */
   roomPath?: string | null;
@@ -93,7 +95,7 @@ type Props = Product & {
 /**
  * `/cancel-appointment`, rendered completely by the server if possible. `children`: the script's confirmation dialog.
  */
-export function CancelPage({ state, roomPath, actions, children, ...product }: Props) {
+export function CancelPage({ state, roomPath, actions, children, ...product }: CancelPageProps) {
   const t = useMessages(pageMessages).cancel;
   return (
     <LinkLayout
@@ -154,5 +156,104 @@ function Loading() {
         <p>{t.needsScript}</p>
       </noscript>
     </div>
+  );
+}
+
+/** Handlers added by the script; without them the page uses a form and links. */
+export type CancelActions = {
+  ask: () => void;
+  keep: () => void;
+  retry: () => void;
+  /** Gets the focus when the screen changes, for screen readers. */
+  heading: RefObject<HTMLHeadingElement | null>;
+  isBusy: boolean;
+};
+
+/** `confirm`: the confirmation step without JavaScript. */
+type DetailsState = { state: 'details' | 'confirm'; preview: CancelPreview; token: string; email: string };
+
+type CancelDetailsProps = { state: DetailsState; actions?: CancelActions };
+
+/** The texts of the page; a request is withdrawn instead of canceled. */
+export function useCancelWords(isRequest: boolean) {
+  const { request, ...words } = useMessages(pageMessages).cancel;
+  return isRequest ? { ...words, ...request } : words;
+}
+
+/** Shows the appointment and the choices, or why it cannot be cancelled here. */
+function CancelDetails({ state, actions }: CancelDetailsProps) {
+  const { preview } = state;
+  const { late, payment } = preview;
+  const isAsked = state.state === 'confirm';
+  const t = useCancelWords(preview.isRequest);
+  return (
+    <>
+      <div className="byl-top">
+        <h1 id={headingId} tabIndex={-1} ref={actions?.heading}>
+          {late?.isRefused ? t.tooLate : t.title}
+        </h1>
+        <AppointmentFacts preview={preview} zone={preview.visitorTimeZone} />
+      </div>
+      <p className="byl-warning">
+        <PublicIcon name="alert" />
+        <span>
+          {late?.message} {!late?.isRefused && (isAsked ? t.areYouSure : t.warning)}
+        </span>
+      </p>
+      {payment && !late?.isRefused && (
+        <p className="byl-payment">{payment.isRefunded ? t.refund(payment.amount) : t.noRefund(payment.amount)}</p>
+      )}
+      {late?.isRefused ? (
+        <div className="byl-choices">
+          <Contact {...preview.contact} />
+          <Keep preview={preview} actions={actions} />
+        </div>
+      ) : (
+        <Choices state={state} isAsked={isAsked} actions={actions} />
+      )}
+    </>
+  );
+}
+
+function Choices({ state, isAsked, actions }: CancelDetailsProps & { isAsked: boolean }) {
+  const { preview, token, email } = state;
+  const t = useCancelWords(preview.isRequest);
+  return (
+    <form
+      className="byl-choices"
+      method="post"
+      action="/cancel-appointment"
+      onSubmit={event => {
+        if (!actions) return;
+        event.preventDefault();
+        if (!actions.isBusy) actions.ask();
+      }}
+    >
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="email" value={email} />
+      {isAsked && <input type="hidden" name="confirm" value="yes" />}
+      {isAsked && <ReasonField label={t.reason} />}
+      <button className="btn btn-danger btn-block" type="submit" aria-disabled={actions?.isBusy}>
+        {actions?.isBusy ? t.busy : t.button}
+      </button>
+      <Keep preview={preview} actions={actions} />
+    </form>
+  );
+}
+
+function Keep({ preview, actions }: { preview: CancelPreview; actions?: CancelActions }) {
+  const { storefrontSlug, isRequest } = preview;
+  return (
+    <a
+      className="btn btn-block"
+      href={storefrontSlug ? `/bio/${storefrontSlug}` : '/'}
+      onClick={event => {
+        if (!actions) return;
+        event.preventDefault();
+        actions.keep();
+      }}
+    >
+      {useCancelWords(isRequest).keep}
+    </a>
   );
 }

@@ -8,8 +8,7 @@ import { publicCall } from '../../../../../ui/public/public-call.ts';
 import type { CancelPreview } from '../../by-link.ts';
 import { ReasonField } from '../by-link/ReasonField.tsx';
 import { pageMessages } from '../messages/catalog.ts';
-import { useCancelWords } from './CancelDetails.tsx';
-import { CancelPage, type CancelState } from './CancelPage.tsx';
+import { CancelPage, type CancelState, useCancelWords } from './CancelPage.tsx';
 
 type Pair = { token: string; email: string };
 

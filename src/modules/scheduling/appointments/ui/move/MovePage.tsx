@@ -1,4 +1,11 @@
-import { formatDay, formatMonth, formatTimeRange, zoneName } from '../../../../../shared/format/format-time.ts';
+import {
+  formatDay,
+  formatDayAndTime,
+  formatMonth,
+  formatTimeRange,
+  sameWallTime,
+  zoneName,
+} from '../../../../../shared/format/format-time.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
@@ -9,14 +16,13 @@ import type { Booked, SlotsAnswer } from '../../booking.ts';
 import type { LinkPair, LinkPreview, MovePreview } from '../../by-link.ts';
 import { appointmentMessages } from '../../messages/catalog.ts';
 import { BookingFailure, type Failure } from '../booking/BookingFailure.tsx';
-import { DayTimes } from '../booking/DayTimes.tsx';
-import { byDay, freeTimes } from '../booking/free-times.ts';
-import { MonthLinks } from '../booking/MonthLinks.tsx';
+import { ChangeWords } from '../booking/BookingHead.tsx';
+import { byDay, type FreeTime, freeTimes } from '../booking/free-times.ts';
+import { DayTimes, MonthLinks } from '../booking/MonthLinks.tsx';
 import { AppointmentFacts } from '../by-link/AppointmentFacts.tsx';
 import { Contact } from '../by-link/Contact.tsx';
+import { ReasonField } from '../by-link/ReasonField.tsx';
 import { pageMessages } from '../messages/catalog.ts';
-import { MoveChoice, type MoveChoiceProps } from './MoveChoice.tsx';
-import { moveHref } from './move-href.ts';
 
 /** Shown within the practice's notice period, with contact details. */
 function TooLate({ message, contact }: { message: string; contact: LinkPreview['contact'] }) {
@@ -35,9 +41,9 @@ function TooLate({ message, contact }: { message: string; contact: LinkPreview['
   );
 }
 
-type Props = { preview: MovePreview; booked: Booked };
+type MovedProps = { preview: MovePreview; booked: Booked };
 
-function Moved({ preview: { storefrontSlug }, booked }: Props) {
+function Moved({ preview: { storefrontSlug }, booked }: MovedProps) {
   const { startTime, endTime, timeZone } = booked;
   const locale = useLocale();
   const common = useMessages(commonMessages);
@@ -113,6 +119,63 @@ export type MoveState =
   | ({ state: 'choice'; preview: MovePreview } & MoveChoiceProps)
   | { state: 'late'; preview: MovePreview; message: string }
   | { state: 'moved'; preview: MovePreview; booked: Booked };
+
+type MoveChoiceProps = {
+  pair: LinkPair;
+  time: FreeTime;
+  /** Value of a rejected form. */
+  reason?: string;
+};
+type ChoiceProps = MoveChoiceProps & { preview: MovePreview };
+
+function MoveChoice({ preview, pair, time, reason }: ChoiceProps) {
+  const { timeZone, visitorTimeZone: zone, minutes } = preview;
+  const locale = useLocale();
+  const { times } = useMessages(appointmentMessages);
+  const t = useMessages(pageMessages).move;
+  const end = new Date(Date.parse(time.start) + minutes * 60_000);
+  return (
+    <>
+      <div className="byl-new">
+        <Icon name="calendar" />
+        <p>
+          <span>{t.newTime}</span>
+          <b>{formatDay(time.start, timeZone, locale)}</b>
+          <b className="num">{formatTimeRange(time.start, end, timeZone, locale)}</b>
+          <small>
+            {zoneName(timeZone, time.start, locale)}
+            {zone &&
+              !sameWallTime(time.start, zone, timeZone) &&
+              `, ${times.yourTime(formatDayAndTime(time.start, zone, locale))}`}
+          </small>
+        </p>
+        <a className="link" href={moveHref({ ...pair, date: time.date })}>
+          <ChangeWords what="time" />
+        </a>
+      </div>
+      <form className="byl-choices" method="post" action="/reschedule-appointment">
+        {Object.entries({ ...pair, date: time.date, time: time.time }).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <ReasonField label={t.reason} typed={reason} />
+        <button className="btn btn-primary btn-block" type="submit">
+          {t.button}
+        </button>
+        <a className="btn btn-block" href={moveHref({ ...pair, date: time.date })}>
+          {t.otherTime}
+        </a>
+      </form>
+    </>
+  );
+}
+
+type Query = LinkPair & { month?: string; date?: string; time?: string };
+
+/** URL of the page for rescheduling; undefined parameters are omitted. */
+function moveHref(query: Query): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return `/reschedule-appointment?${new URLSearchParams(given)}`;
+}
 
 /** `/reschedule-appointment`. Works without JavaScript. */
 export function MovePage({ at, ...product }: Product & { at: MoveState }) {

@@ -1,6 +1,5 @@
 import ICAL from 'ical.js';
-import { type Budget, dayMs, TooManyRepetitions, wallOf, wallsOf } from './repeating-rule.ts';
-import { dayOfWall, utc, type Zone } from './zones.ts';
+import { type Budget, dayMs, dayOfWall, TooManyRepetitions, utc, wallOf, wallsOf, type Zone } from './zones.ts';
 
 /** Instants in milliseconds; `to` is exclusive. */
 export type Span = { from: number; to: number };

@@ -3,8 +3,7 @@ import { swallowClick, swallowNextClick } from '../../../../../../ui/swallow-cli
 import { wallTimeIn } from '../../../../../../ui/time/practice-time.ts';
 import { minutesOf } from '../day-plan.ts';
 import { type Ghost, showGhost, shownGhost } from './ghost.ts';
-import { type Found, type Gestures, type GridPosition, positionAt } from './positions.ts';
-import { dragged, resized } from './steps.ts';
+import { dragged, type Found, type Gestures, type GridPosition, positionAt, resized } from './positions.ts';
 
 /** Distance in pixels before a click becomes a drag; for touch, the tolerance during a long press. */
 const slack = { mouse: 4, touch: 10 };

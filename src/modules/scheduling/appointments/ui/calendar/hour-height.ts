@@ -1,2 +1,0 @@
-/** In pixels, for week and day views. */
-export const hourHeight = 52;

@@ -17,7 +17,7 @@ import {
   publishPayment,
   publishPurchase,
   publishSubscription,
-} from '../../modules/integrations/webhooks/server/listeners.ts';
+} from '../../modules/integrations/webhooks/server/publish-event.ts';
 import { removeRecipient, replaceRecipient } from '../../modules/marketing/campaigns/server/audience.ts';
 import { draftNewsletter } from '../../modules/marketing/campaigns/server/campaigns.ts';
 import { endRunsOfAddresses, moveSequenceRuns } from '../../modules/marketing/sequences/server/runs.ts';

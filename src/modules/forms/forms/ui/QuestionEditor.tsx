@@ -24,10 +24,11 @@ import {
   FigureField,
   type KindProps,
   LongField,
+  MatrixFields,
+  OptionList,
   type QuestionChanges,
 } from './editor-fields.tsx';
 import { FollowUps } from './FollowUps.tsx';
-import { MatrixFields, OptionList } from './option-fields.tsx';
 
 type Props = { question: Question; changes: QuestionChanges; errorOf: ErrorOf; isChecked: boolean };
 

@@ -104,7 +104,7 @@ const cases: Record<string, Case> = {
       written: () => count(`clients where tenant_id = ${practice.tenantId}`),
     }),
   },
-  'marketing/campaigns/server/send.ts': {
+  'marketing/campaigns/server/start-campaign.ts': {
     told: erasing,
     build: async practice => {
       const id = await draft(practice);

@@ -13,7 +13,7 @@ import {
 import { suppress } from '../../../messaging/suppressions/server/suppressed.ts';
 import type { Campaign } from '../contract.ts';
 import { notifyResults } from './results.ts';
-import { sendCampaign } from './send.ts';
+import { sendCampaign } from './start-campaign.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -38,7 +38,7 @@ import {
 } from './lifecycle.ts';
 import { previewMail, sendTest } from './preview.ts';
 import { exportResults, getResults, pageRecipients, pageResults } from './results.ts';
-import { sendCampaign } from './send.ts';
+import { sendCampaign } from './start-campaign.ts';
 
 const keys = { id: 'campaign' };
 const reads = { allow: 'campaigns.read' } as const;

@@ -11,7 +11,7 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { MenuLink } from '../../../../ui/layout/links.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import section from '../../../../ui/layout/section.module.css';
-import { onDemand, usePreload } from '../../../../ui/on-demand.tsx';
+import { dialogOnDemand, loadsOnIntent, onDemand, usePreload } from '../../../../ui/on-demand.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import listStyles from '../../../../ui/table/list.module.css';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
@@ -32,11 +32,10 @@ import {
 } from '../../../messaging/emails/ui/email-search.ts';
 import classes from '../../../messaging/emails/ui/emails.module.css';
 import { NoMailServer } from '../../../messaging/emails/ui/NoMailServer.tsx';
-import { campaign } from '../contract.ts';
+import { type Campaign, campaign } from '../contract.ts';
 import { CampaignsTab } from './CampaignsTab.tsx';
 import { useCampaignHandlers } from './campaign-handlers.ts';
 import { campaignsQuery } from './campaign-queries.ts';
-import { useCampaignDialogs } from './use-campaign-dialogs.tsx';
 
 const AnalyticsPanel = onDemand(
   () => import('./analytics/AnalyticsPanel.tsx').then(file => file.AnalyticsPanel),
@@ -70,9 +69,9 @@ function EmailsMenu() {
   );
 }
 
-type Props = { filter: LogSearch; onChange: (to: LogSearch) => void };
+type EmailLogToolsProps = { filter: LogSearch; onChange: (to: LogSearch) => void };
 
-function EmailLogTools({ filter, onChange }: Props) {
+function EmailLogTools({ filter, onChange }: EmailLogToolsProps) {
   const set = (name: keyof LogSearch) => (value: string | null) =>
     onChange({ [name]: logSearch.parse({ [name]: value ?? undefined })[name] });
   return (
@@ -237,6 +236,37 @@ function EmailLogsTab() {
       <EmailDialog id={(mayRead && mail) || null} onClose={() => change({ mail: undefined })} />
     </>
   );
+}
+
+const CampaignDialog = dialogOnDemand(() => import('./CampaignDialog.tsx').then(file => file.CampaignDialog));
+const ScheduleDialog = dialogOnDemand(() => import('./ScheduleDialog.tsx').then(file => file.ScheduleDialog));
+
+type Shown = { kind: 'write'; campaign: Campaign | null } | { kind: 'schedule'; campaign: Campaign };
+
+const nothingYet = { kind: 'write', campaign: null, isOpen: false, opening: 0 } as const;
+
+/** Loads each dialog when it is first opened, because the editor is the largest part of the bundle. */
+function useCampaignDialogs() {
+  const [shown, setShown] = useState<Shown & { isOpen: boolean; opening: number }>(nothingYet);
+  const open = (next: Shown) => setShown(({ opening }) => ({ ...next, isOpen: true, opening: opening + 1 }));
+  const onClose = () => setShown(before => ({ ...before, isOpen: false }));
+  return {
+    /** Preloads the dialog on hover and focus of the create button. */
+    intent: loadsOnIntent(CampaignDialog),
+    create: () => open({ kind: 'write', campaign: null }),
+    edit: (campaign: Campaign) => open({ kind: 'write', campaign }),
+    schedule: (campaign: Campaign) => open({ kind: 'schedule', campaign }),
+    dialogs: (
+      <>
+        {shown.kind === 'write' && (
+          <CampaignDialog key={shown.opening} campaign={shown.campaign} isOpen={shown.isOpen} onClose={onClose} />
+        )}
+        {shown.kind === 'schedule' && (
+          <ScheduleDialog key={shown.opening} campaign={shown.campaign} isOpen={shown.isOpen} onClose={onClose} />
+        )}
+      </>
+    ),
+  };
 }
 
 /** Specification, section 2, e-mail marketing. */

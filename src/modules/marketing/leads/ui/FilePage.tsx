@@ -6,10 +6,12 @@ import { LinkResult } from '../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import { usePracticeLink } from '../../../../ui/public/practice-link.tsx';
 import { Fact } from '../../../scheduling/appointments/ui/by-link/AppointmentFacts.tsx';
+import { ContactOrPage } from '../../../scheduling/appointments/ui/by-link/Contact.tsx';
 import { type FilePreview, linkDays, maxDownloads } from '../contract.ts';
 import { leadMessages } from '../messages/catalog.ts';
+import { type LeadFailure, LeadForm } from './LeadForm.tsx';
 
-type Props = Product & { file: FilePreview; token: string };
+type FilePageProps = Product & { file: FilePreview; token: string };
 
 /** Shown for an incomplete link or a deleted file. */
 export function FileMissing({ message, ...product }: Product & { message: string }) {
@@ -26,7 +28,7 @@ export function FileMissing({ message, ...product }: Product & { message: string
 }
 
 /** `/file/:token`: download page with one button. */
-export function FilePage({ file, token, ...product }: Props) {
+export function FilePage({ file, token, ...product }: FilePageProps) {
   const { practiceName, name, kind, size, isOpen, again } = file;
   const t = useMessages(leadMessages).download;
   const locale = useLocale();
@@ -68,6 +70,54 @@ export function FilePage({ file, token, ...product }: Props) {
           <p>
             {t.limits(linkDays, maxDownloads)} {again ? t.mayRequest : t.isGone}
           </p>
+        </LinkResult>
+      )}
+    </LinkLayout>
+  );
+}
+
+type LeadPageProps = Product & {
+  practice: string;
+  slug: string;
+  /** Null if the page no longer offers it. */
+  block: { id: string; text: string; note: string | null } | null;
+  hasNewsletter: boolean;
+  hasMailServer: boolean;
+  contactEmail: string | null;
+  isDone: boolean;
+  failed?: LeadFailure;
+};
+
+/** `/bio/:slug/lead`: the form on its own, and the result for visitors without JavaScript. */
+export function LeadPage(props: LeadPageProps) {
+  const { practice, slug, block, hasNewsletter, hasMailServer, contactEmail, isDone, failed, ...product } = props;
+  const t = useMessages(leadMessages).page;
+  const { visit } = useMessages(commonMessages);
+  const back = (
+    <a className="btn" href={`/bio/${slug}`}>
+      {visit(practice)}
+    </a>
+  );
+  return (
+    <LinkLayout practice={practice} {...product}>
+      {isDone && hasMailServer && (
+        <LinkResult tone="done" title={t.sentTitle} ways={back}>
+          <p>{t.sent}</p>
+        </LinkResult>
+      )}
+      {isDone && !hasMailServer && (
+        <LinkResult
+          tone="plain"
+          title={t.unsentTitle}
+          ways={<ContactOrPage {...{ practice, slug }} email={contactEmail} />}
+        >
+          <p>{t.unsent}</p>
+        </LinkResult>
+      )}
+      {!isDone && block && <LeadForm {...{ slug, block, hasNewsletter, hasMailServer, failed, headingId }} index={0} />}
+      {!isDone && !block && (
+        <LinkResult tone="failed" title={t.unavailableTitle} ways={back}>
+          <p>{t.replaced(practice)}</p>
         </LinkResult>
       )}
     </LinkLayout>

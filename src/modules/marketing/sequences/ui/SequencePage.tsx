@@ -27,9 +27,8 @@ import { type SequenceDetail, sequenceDetail, sequenceInput } from '../contract.
 import { describeTrigger, describeWhom } from '../describe-sequence.ts';
 import { SequencePeople } from './SequencePeople.tsx';
 import { StepLine } from './StepLine.tsx';
-import { refreshSequences, sequenceQuery, sequencesPath } from './sequence-queries.ts';
+import { keepSaved, refreshSequences, sequenceQuery, sequencesPath } from './sequence-queries.ts';
 import classes from './sequences.module.css';
-import { keepSaved } from './use-steps.ts';
 
 type Begun = Pick<SequenceDetail, 'mails' | 'people' | 'ended'>;
 

@@ -27,9 +27,9 @@ import { RichText } from '../../campaigns/ui/editor/RichText.tsx';
 import { PlaceholderText } from '../../campaigns/ui/placeholders.tsx';
 import { type MailCounts, maxSteps, type SequenceDetail, type Step, type Trigger } from '../contract.ts';
 import { describeEnd, describeTrigger, describeWait } from '../describe-sequence.ts';
+import { keepSaved, type Steps, saveSteps, useSteps } from './sequence-queries.ts';
 import { inputOf, type StepValues, units, validate, valuesOf } from './step-form.ts';
 import classes from './steps.module.css';
-import { keepSaved, type Steps, saveSteps, useSteps } from './use-steps.ts';
 
 type StepRowProps = {
   step: Step;

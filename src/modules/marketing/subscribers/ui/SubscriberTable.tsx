@@ -28,8 +28,15 @@ import { BulkAction } from '../../../people/clients/ui/list/BulkAction.tsx';
 import bulkBarStyles from '../../../people/clients/ui/list/bulk-bar.module.css';
 import type { DeletionInput, Subscriber, SubscriberFilter } from '../subscriber.ts';
 import { deletionAnswer, sourceLabels } from '../subscriber.ts';
-import { countSubscribers, nameOf, shortStatus, statusTones } from './format-subscriber.ts';
-import { refreshSubscribers, type SubscriberList, subscribersPath } from './subscriber-queries.ts';
+import {
+  countSubscribers,
+  nameOf,
+  refreshSubscribers,
+  type SubscriberList,
+  shortStatus,
+  statusTones,
+  subscribersPath,
+} from './subscriber-queries.ts';
 import { filterOf, type SubscriberSearch } from './subscriber-search.ts';
 import classes from './subscribers.module.css';
 

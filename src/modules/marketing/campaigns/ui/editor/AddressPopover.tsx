@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { link } from '../../../../../shared/zod.ts';
 import { Icon, type IconName } from '../../../../../ui/Icon.tsx';
 import classes from './editor.module.css';
-import { ToolButton } from './ToolButton.tsx';
+import { ToolButton } from './tools.tsx';
 
 type Props = {
   label: string;

@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts
 import { nameFallbacks, placeholders } from '../../../../messaging/mailings/contract.ts';
 import { placeholderLabels } from '../placeholders.tsx';
 import classes from './editor.module.css';
-import { ToolButton } from './ToolButton.tsx';
+import { ToolButton } from './tools.tsx';
 
 /** Inserts a placeholder and its fallback for people without a name. */
 export function PlaceholderControl({ onInsert }: { onInsert: (placeholder: string) => void }) {

@@ -20,8 +20,7 @@ import { placeholderPattern } from '../placeholders.tsx';
 import { AddressPopover, LinkControl } from './AddressPopover.tsx';
 import classes from './editor.module.css';
 import { PlaceholderControl } from './PlaceholderControl.tsx';
-import { ToolButton } from './ToolButton.tsx';
-import { history, type Tool, tools } from './tools.tsx';
+import { history, type Tool, ToolButton, tools } from './tools.tsx';
 
 /** Inserts a call-to-action button: a styled link in a paragraph of its own. */
 function ButtonControl({ editor }: { editor: Editor }) {

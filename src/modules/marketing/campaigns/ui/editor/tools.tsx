@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/react';
-import type { ReactNode } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import classes from './editor.module.css';
 
 export type Tool = {
   label: string;
@@ -98,3 +99,26 @@ export const history: Tool[] = [
     run: editor => editor.chain().focus().redo().run(),
   },
 ];
+
+type ToolButtonProps = ComponentPropsWithRef<'button'> & { label: string; isActive?: boolean; isWorded?: boolean };
+
+/** `isActive`: the format applies at the cursor. */
+export function ToolButton({ label, isActive, isWorded, className, children, ...rest }: ToolButtonProps) {
+  return (
+    <button
+      type="button"
+      // A popover's target adds its own class.
+      className={`${classes.tool} ${className ?? ''}`}
+      // Prevents the focus from leaving the text, which would also close a phone's keyboard.
+      onMouseDown={event => event.preventDefault()}
+      aria-label={label}
+      title={label}
+      aria-pressed={isActive}
+      data-worded={isWorded || undefined}
+      {...rest}
+    >
+      {children}
+      {isWorded && label}
+    </button>
+  );
+}

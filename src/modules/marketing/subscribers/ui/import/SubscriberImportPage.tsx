@@ -20,8 +20,7 @@ import type { Sheet } from '../../../../people/imports/ui/spreadsheet.ts';
 import { countRows } from '../../../../people/imports/ui/spreadsheet.ts';
 import { csvUrl, type Template } from '../../../../people/imports/ui/template.ts';
 import { agreed, type SubscriberReport, subscriberImportLine } from '../../subscriber.ts';
-import { countSubscribers } from '../format-subscriber.ts';
-import { refreshSubscribers, subscribersPath } from '../subscriber-queries.ts';
+import { countSubscribers, refreshSubscribers, subscribersPath } from '../subscriber-queries.ts';
 
 type State = ImportState<SubscriberReport>;
 

@@ -9,10 +9,9 @@ import { affiliateMessages } from '../../../../modules/shop/affiliates/messages/
 import { requestAccess } from '../../../../modules/shop/affiliates/server/access.ts';
 import { findAccount } from '../../../../modules/shop/affiliates/server/account-page.ts';
 import { type Click, followLink, withClick } from '../../../../modules/shop/affiliates/server/clicks.ts';
-import { AccessPage } from '../../../../modules/shop/affiliates/ui/public/AccessPage.tsx';
+import { AccessPage, DeadLinkPage } from '../../../../modules/shop/affiliates/ui/public/AccessPage.tsx';
 import { AccountPage } from '../../../../modules/shop/affiliates/ui/public/AccountPage.tsx';
 import accountCss from '../../../../modules/shop/affiliates/ui/public/account.css?inline';
-import { DeadLinkPage } from '../../../../modules/shop/affiliates/ui/public/DeadLinkPage.tsx';
 import { nameOf } from '../../../../modules/site/storefront/ui/bio/BioPage.tsx';
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';

@@ -6,8 +6,7 @@ import type { AffiliateAccount } from '../../../../modules/shop/affiliates/contr
 import { AccessPage } from '../../../../modules/shop/affiliates/ui/public/AccessPage.tsx';
 import { AccountPage } from '../../../../modules/shop/affiliates/ui/public/AccountPage.tsx';
 import type { LibraryItem, PaymentResult } from '../../../../modules/shop/marketplace/shop.ts';
-import { LibraryAskPage } from '../../../../modules/shop/marketplace/ui/shop/LibraryAskPage.tsx';
-import { LibraryPage } from '../../../../modules/shop/marketplace/ui/shop/LibraryPage.tsx';
+import { LibraryAskPage, LibraryPage } from '../../../../modules/shop/marketplace/ui/shop/LibraryPage.tsx';
 import { ThanksPage } from '../../../../modules/shop/marketplace/ui/shop/ThanksPage.tsx';
 import { LocaleProvider } from '../../../../shared/messages/use-messages.tsx';
 import { addLink, rowOf, sellThrough } from '../../../../testing/practice/affiliates.ts';

@@ -5,8 +5,11 @@ import { shopMessages } from '../../../../modules/shop/marketplace/messages/cata
 import { grantFromLibrary, openDownload, previewLibrary } from '../../../../modules/shop/marketplace/server/library.ts';
 import { requestLibraryLink } from '../../../../modules/shop/marketplace/server/library-links.ts';
 import { libraryRequest } from '../../../../modules/shop/marketplace/shop.ts';
-import { LibraryAskPage } from '../../../../modules/shop/marketplace/ui/shop/LibraryAskPage.tsx';
-import { LibraryMissing, LibraryPage } from '../../../../modules/shop/marketplace/ui/shop/LibraryPage.tsx';
+import {
+  LibraryAskPage,
+  LibraryMissing,
+  LibraryPage,
+} from '../../../../modules/shop/marketplace/ui/shop/LibraryPage.tsx';
 import shopCss from '../../../../modules/shop/marketplace/ui/shop/shop.css?inline';
 import { AppError } from '../../../../platform/errors.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';

@@ -7,9 +7,11 @@ import { findShopProduct, listShop } from '../../../../modules/shop/marketplace/
 import { type PaymentResult, shopPath } from '../../../../modules/shop/marketplace/shop.ts';
 import type { BuyState } from '../../../../modules/shop/marketplace/ui/shop/BuyForm.tsx';
 import { coverHosts, coverOf } from '../../../../modules/shop/marketplace/ui/shop/cover.ts';
-import { ProductNotFoundPage } from '../../../../modules/shop/marketplace/ui/shop/ProductNotFoundPage.tsx';
-import { ProductPage } from '../../../../modules/shop/marketplace/ui/shop/ProductPage.tsx';
-import { productData } from '../../../../modules/shop/marketplace/ui/shop/product-data.ts';
+import {
+  ProductNotFoundPage,
+  ProductPage,
+  productData,
+} from '../../../../modules/shop/marketplace/ui/shop/ProductPage.tsx';
 import { ShopHead } from '../../../../modules/shop/marketplace/ui/shop/ShopHead.tsx';
 import { ShopPage } from '../../../../modules/shop/marketplace/ui/shop/ShopPage.tsx';
 import shopCss from '../../../../modules/shop/marketplace/ui/shop/shop.css?inline';

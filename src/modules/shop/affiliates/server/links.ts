@@ -3,16 +3,20 @@ import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
 import { violatedConstraint } from '../../../../platform/database/failures.ts';
 import { patternOf } from '../../../../platform/database/pattern.ts';
-import type { Scope } from '../../../../platform/database/scope.ts';
+import { asSystem, inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
+import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { fromCents, toCents } from '../../../../shared/money.ts';
 import { maxListed, type SearchPageQuery } from '../../../../shared/page.ts';
 import { originOf } from '../../../accounts/domains/server/origin.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
-import { keyShareLockProduct } from '../../marketplace/server/products.ts';
+import { mailboxOf } from '../../../messaging/emails/server/mailbox.ts';
+import { getProduct, keyShareLockProduct } from '../../marketplace/server/products.ts';
 import { productIsCalled, productTitles } from '../../marketplace/server/purchase-lookup.ts';
 import type { AffiliateChange, AffiliateInput, AffiliateLink, AffiliateLinkPage } from '../contract.ts';
+import { accessLink, linkTargetOf, perRecipient } from './access.ts';
+import { mailInvitation } from './mails.tsx';
 import { hasAddress, type LinkSums, sumsByLink } from './sums.ts';
 import { affiliateLinks } from './tables.ts';
 
@@ -136,4 +140,25 @@ function present(row: Row, { sums, title, origin }: LinkContext): AffiliateLink 
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
+}
+
+const perPractice = { name: 'affiliate-invite', max: 200, seconds: hours(24) };
+
+/** Emails an affiliate the URL to share and the link to their page. @throws AppError not_found, conflict, too_many */
+export async function inviteAffiliate(
+  services: Services,
+  principal: Principal,
+  id: number,
+  now = new Date(),
+): Promise<void> {
+  const system = asSystem(services.database);
+  const link = await inTenant(services.database, principal, scope => getLink(services, scope, id));
+  if (!link.isActive) throw new AppError('conflict', 'This link isn’t active. Activate it before you send it.');
+  await countAttempt(system, perPractice, String(principal.tenantId));
+  await countAttempt(system, perRecipient, mailboxOf(services, link.affiliateEmail));
+  await inTenant(services.database, principal, async scope => {
+    const { affiliateCommission: rate } = await getProduct(services, scope, link.productId);
+    const page = accessLink(services, await linkTargetOf(services, scope), link.affiliateEmail, now);
+    await mailInvitation(services, scope, { link, rate, page, now });
+  });
 }

@@ -1,13 +1,22 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
-import type { Scope } from '../../../../platform/database/scope.ts';
+import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
+import { type CsvColumns, csvFile } from '../../../../platform/formats/csv.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
 import { formatMoney } from '../../../../shared/format/format-money.ts';
 import { fromCents, toCents } from '../../../../shared/money.ts';
 import { getZone } from '../../../accounts/tenants/server/practice.ts';
-import type { AffiliateListQuery, Payout, PayoutInput, PayoutPage } from '../contract.ts';
+import {
+  type AffiliateListQuery,
+  type Commission,
+  commissionStatuses,
+  type Payout,
+  type PayoutInput,
+  type PayoutPage,
+} from '../contract.ts';
+import { pageCommissions } from './commissions.ts';
 import { countedCommissions, countedPayouts, hasAddress, isOwedBack, matchesAffiliate, ofLink } from './sums.ts';
 import { affiliateLinks, commissions, payouts } from './tables.ts';
 
@@ -200,4 +209,51 @@ async function requireNewest(scope: Scope, { id, affiliateEmail, currency }: typ
   );
   if (newer === 0 && !closed.some(each => each.isSubtracted)) return;
   throw new AppError('conflict', 'A newer payout to this affiliate depends on it. Delete the newest one first.');
+}
+
+/** With its days in the practice's time zone. */
+type Line = Commission & { soldOn: string; dueOn: string; paidOn: string | null };
+
+/** Payouts can be recalculated from these rows: the commissions that name a payout minus those that it subtracted. */
+const columns: CsvColumns<Line> = {
+  Sale: line => line.purchaseId,
+  'Sold on': line => line.soldOn,
+  Product: line => line.productTitle,
+  Affiliate: line => line.affiliateName,
+  Email: line => line.affiliateEmail,
+  'Affiliate ID': line => line.affiliateId,
+  Price: line => line.saleAmount,
+  Commission: line => line.amount,
+  Currency: line => line.currency,
+  Status: line => (line.isOwedBack ? 'Reversed, owed back' : commissionStatuses[line.status]),
+  'Due on': line => line.dueOn,
+  'Paid on': line => line.paidOn,
+  Payout: line => line.payoutId,
+  Subtracted: line => line.recoveredBy && line.amount,
+  'Subtracted in payout': line => line.recoveredBy,
+};
+
+const perPage = 200;
+
+/** All commissions as CSV, newest first. */
+export const exportCommissions = (services: Services, principal: Principal): Promise<ReadableStream<Uint8Array>> =>
+  csvFile(columns, cursor => inTenant(services.database, principal, scope => readPage(services, scope, cursor)));
+
+async function readPage(services: Services, scope: Scope, cursor: string | undefined) {
+  const zone = await getZone(scope);
+  const { items, nextCursor } = await pageCommissions(services, scope, { limit: perPage, cursor });
+  const paidOn = await paidDays(
+    scope,
+    items.flatMap(({ payoutId }) => payoutId ?? []),
+  );
+  const inZone = (instant: string) => dayIn(new Date(instant), zone);
+  return {
+    nextCursor,
+    items: items.map(each => ({
+      ...each,
+      soldOn: inZone(each.createdAt),
+      dueOn: inZone(each.holdUntil),
+      paidOn: (each.payoutId && paidOn.get(each.payoutId)) || null,
+    })),
+  };
 }

@@ -16,12 +16,9 @@ import {
   payoutPage,
 } from '../contract.ts';
 import { pageCommissions } from './commissions.ts';
-import { exportCommissions } from './export.ts';
-import { inviteAffiliate } from './invite.ts';
-import { changeLink, createLink, listLinks, pageLinks } from './links.ts';
-import { deletePayout, pagePayouts, recordPayout } from './payouts.ts';
-import { getHoldDays, saveSettings } from './settings.ts';
-import { pageDue } from './sums.ts';
+import { changeLink, createLink, inviteAffiliate, listLinks, pageLinks } from './links.ts';
+import { deletePayout, exportCommissions, pagePayouts, recordPayout } from './payouts.ts';
+import { getHoldDays, pageDue, saveSettings } from './sums.ts';
 
 const keys = { id: 'affiliate link' };
 const reads = { allow: 'marketplace.read', audit: 'none' } as const;

@@ -25,9 +25,8 @@ import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-us
 import type { AffiliateLink } from '../contract.ts';
 import { AffiliateDialog } from './AffiliateDialog.tsx';
 import { affiliateColumn } from './affiliate-column.tsx';
-import { linkPages, linksPath, refreshAffiliates } from './affiliate-queries.ts';
+import { idOf, linkPages, linksPath, minRowsForSearch, refreshAffiliates } from './affiliate-queries.ts';
 import classes from './affiliates.module.css';
-import { idOf, minRowsForSearch } from './list-rows.ts';
 
 const plural = (value: number, noun: string) => `${formatCount(value)} ${noun}${value === 1 ? '' : 's'}`;
 

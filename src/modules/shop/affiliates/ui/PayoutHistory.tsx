@@ -22,9 +22,8 @@ import type { Column } from '../../../../ui/table/table-column.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { Payout } from '../contract.ts';
 import { affiliateColumn } from './affiliate-column.tsx';
-import { payoutPages, payoutsPath, refreshAffiliates } from './affiliate-queries.ts';
+import { idOf, minRowsForSearch, payoutPages, payoutsPath, refreshAffiliates } from './affiliate-queries.ts';
 import classes from './affiliates.module.css';
-import { idOf, minRowsForSearch } from './list-rows.ts';
 
 const columns: Column<Payout>[] = [
   affiliateColumn(),

@@ -25,12 +25,12 @@ import {
   affiliateSettingsQuery,
   dueOfQuery,
   duePages,
+  minRowsForSearch,
   payoutsPath,
   refreshAffiliates,
   settingsPath,
 } from './affiliate-queries.ts';
 import classes from './affiliates.module.css';
-import { minRowsForSearch } from './list-rows.ts';
 import { PayoutHistory } from './PayoutHistory.tsx';
 
 type Props = { days: number; isOpen: boolean; onClose: () => void };

@@ -18,9 +18,8 @@ import type { Column } from '../../../../ui/table/table-column.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type Commission, type CommissionStatus, commissionStatuses } from '../contract.ts';
 import { affiliateColumn } from './affiliate-column.tsx';
-import { commissionsQuery, exportPath } from './affiliate-queries.ts';
+import { commissionsQuery, exportPath, idOf } from './affiliate-queries.ts';
 import classes from './affiliates.module.css';
-import { idOf } from './list-rows.ts';
 
 const tones: Record<CommissionStatus, StatusTone> = {
   pending: 'open',

@@ -31,3 +31,8 @@ export const commissionsQuery = pagesQuery({
 
 /** A payout also changes the sums of every link. */
 export const refreshAffiliates = () => refresh(linksPath, affiliatesPath);
+
+/** Lists with more rows get a search field. */
+export const minRowsForSearch = 8;
+
+export const idOf = ({ id }: { id: number }) => id;

@@ -1,16 +1,25 @@
-import { and, desc, eq, gte, lt, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
 import { patternOf } from '../../../../platform/database/pattern.ts';
-import type { Scope } from '../../../../platform/database/scope.ts';
+import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
+import { type CsvColumns, csvFile } from '../../../../platform/formats/csv.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
+import { addMinutes, dayIn, daysInMinutes } from '../../../../shared/dates.ts';
 import { toCents } from '../../../../shared/money.ts';
 import { maxListed } from '../../../../shared/page.ts';
-import { isTestPurchase, listPayments, moneyOfPurchases } from '../../../billing/payments/server/ledger.ts';
+import { getPractice, getZone } from '../../../accounts/tenants/server/practice.ts';
+import {
+  isTestPurchase,
+  listPayments,
+  moneyOfPurchases,
+  sumsOfPurchases,
+} from '../../../billing/payments/server/ledger.ts';
 import { requestRefund } from '../../../billing/payments/server/refunds.ts';
-import type { Purchase } from '../contract.ts';
-import type { PurchasePage, PurchasePageQuery, PurchaseRefund } from '../purchases.ts';
+import { countsTestPayments } from '../../../billing/payments/server/test-payments.ts';
+import { affiliateTotals } from '../../affiliates/server/sums.ts';
+import { type MarketplaceMetrics, type Purchase, purchaseStatuses } from '../contract.ts';
+import type { PurchaseFilter, PurchasePage, PurchasePageQuery, PurchaseRefund } from '../purchases.ts';
 import { releaseCoupon } from './coupons.ts';
 import { coupons, digitalProducts, productPurchases } from './tables.ts';
 
@@ -194,4 +203,76 @@ export async function resetDownloads(scope: Scope, id: number): Promise<Purchase
     .set({ downloadLimit: sql`greatest(${downloadLimit}, ${downloadCount} + (${allowed}))` })
     .where(and(eq(tenantId, scope.tenantId), eq(productPurchases.id, id)));
   return getPurchase(scope, id);
+}
+
+/** With its day in the practice's time zone. */
+type Line = Purchase & { day: string };
+
+const columns: CsvColumns<Line> = {
+  Purchase: line => line.id,
+  Date: line => line.day,
+  Name: line => line.customerName,
+  Email: line => line.customerEmail,
+  Product: line => line.productTitle,
+  Amount: line => line.amount,
+  Currency: line => line.currency,
+  Coupon: line => line.couponCode,
+  Discount: line => line.discount,
+  Status: line => purchaseStatuses[line.status],
+  Refunded: line => line.refunded,
+  Downloads: line => line.downloadCount,
+  'Download limit': line => line.downloadLimit,
+  'Affiliate ID': line => line.affiliateId,
+  Commission: line => line.affiliateCommissionPaid,
+  Payment: line => line.stripePaymentIntentId,
+  Test: line => (line.isTest ? 'Test payment' : null),
+};
+
+const perPage = 200;
+
+/** The purchases matching the filter as CSV, newest first. */
+export const exportPurchases = (
+  services: Services,
+  principal: Principal,
+  filter: PurchaseFilter,
+): Promise<ReadableStream<Uint8Array>> =>
+  csvFile(columns, cursor => inTenant(services.database, principal, scope => readPage(scope, filter, cursor)));
+
+async function readPage(scope: Scope, filter: PurchaseFilter, cursor: string | undefined) {
+  const zone = await getZone(scope);
+  const pageQuery = { ...filter, limit: perPage, cursor };
+  const { items, nextCursor } = await pagePurchases(scope, pageQuery);
+  return {
+    items: items.map(each => ({ ...each, day: dayIn(new Date(each.createdAt), zone) })),
+    nextCursor,
+  };
+}
+
+/**
+ * The five metrics of the page (specification, section 3). Test purchases count only while the practice has no other
+ * way to be paid.
+ */
+export async function readMetrics(services: Services, scope: Scope): Promise<MarketplaceMetrics> {
+  const isTestMode = await countsTestPayments(services, scope);
+  const { clicks, conversions } = await affiliateTotals(services, scope);
+  const { currency } = (await getPractice(scope)).settings;
+  const sums = await sumsOfPurchases(scope, { withTests: isTestMode });
+  return {
+    totalProducts: await countProducts(scope),
+    totalSales: await scope.db.$count(productPurchases, isSold(scope, { withTests: isTestMode })),
+    totalRevenue: sums.find(sum => sum.currency === currency)?.amount ?? '0.00',
+    otherRevenue: sums.filter(sum => sum.currency !== currency && sum.amount !== '0.00'),
+    totalAffiliateClicks: clicks,
+    conversionRate: rateOf(conversions, clicks),
+    isTestMode,
+  };
+}
+
+/** Percent with one decimal; 0 without clicks, at most 100. */
+const rateOf = (conversions: number, clicks: number) =>
+  clicks === 0 ? 0 : Math.min(100, Math.round((conversions * 1_000) / clicks) / 10);
+
+async function countProducts(scope: Scope): Promise<number> {
+  const { tenantId, archivedAt } = digitalProducts;
+  return scope.db.$count(digitalProducts, and(eq(tenantId, scope.tenantId), isNull(archivedAt)));
 }

@@ -15,12 +15,17 @@ import {
 import { coupon, couponInput, couponPage, couponPageQuery } from '../coupon.ts';
 import { purchaseFilter, purchasePage, purchasePageQuery, purchaseRefund } from '../purchases.ts';
 import { createCoupon, deleteCoupon, pageCoupons, updateCoupon } from './coupons.ts';
-import { exportPurchases } from './export.ts';
 import { listProductFiles, uploadProductFile } from './files.ts';
 import { resendLibraryLink } from './library-links.ts';
-import { readMetrics } from './metrics.ts';
 import { addProduct, changeProduct, listProducts, pageProducts, removeProduct } from './products.ts';
-import { listPurchases, pagePurchases, refundPurchase, resetDownloads } from './purchases.ts';
+import {
+  exportPurchases,
+  listPurchases,
+  pagePurchases,
+  readMetrics,
+  refundPurchase,
+  resetDownloads,
+} from './purchases.ts';
 
 const reads = { allow: 'marketplace.read' } as const;
 const writes = { allow: 'marketplace.write', needsVerifiedEmail: false } as const;

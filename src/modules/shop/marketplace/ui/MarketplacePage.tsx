@@ -1,17 +1,19 @@
 import { Button, Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatMoney, formatSums } from '../../../../shared/format/format-money.ts';
 import { formatCount } from '../../../../shared/format/format-number.ts';
+import { celebrate } from '../../../../ui/feedback/celebrate.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
+import { toast } from '../../../../ui/feedback/toast.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { dialogOnDemand, loadsOnIntent, onDemand, usePreload } from '../../../../ui/on-demand.tsx';
 import listStyles from '../../../../ui/table/list.module.css';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import type { MarketplaceMetrics as Metrics, Product } from '../contract.ts';
+import type { MarketplaceMetrics, MarketplaceMetrics as Metrics, Product } from '../contract.ts';
 import classes from './marketplace.module.css';
 import { metricsQuery } from './marketplace-queries.ts';
 import {
@@ -23,7 +25,6 @@ import {
 } from './marketplace-search.ts';
 import { ProductsTab } from './ProductsTab.tsx';
 import { PurchasesTab } from './PurchasesTab.tsx';
-import { useFirstSale } from './use-first-sale.ts';
 
 const loading = <Skeleton height="16rem" />;
 const LinksView = onDemand(() => import('../../affiliates/ui/LinksView.tsx').then(file => file.LinksView), loading);
@@ -104,9 +105,9 @@ const figures: [label: string, write: (metrics: Metrics, currency: string) => st
   ['Conversion Rate', ({ conversionRate }) => `${formatCount(conversionRate)}%`],
 ];
 
-type Props = { metrics: Metrics | undefined; error: Error | null; onRetry: () => void };
+type MetricCardsProps = { metrics: Metrics | undefined; error: Error | null; onRetry: () => void };
 
-function MarketplaceMetrics({ metrics, error, onRetry }: Props) {
+function MetricCards({ metrics, error, onRetry }: MetricCardsProps) {
   const { currency } = useCurrentUser().practice;
   if (error && !metrics) {
     return (
@@ -171,7 +172,7 @@ function Marketplace({ search }: { search: MarketplaceSearch }) {
         }
       />
       {metrics.data?.isTestMode && <TestModeNotice />}
-      <MarketplaceMetrics metrics={metrics.data} error={metrics.error} onRetry={() => void metrics.refetch()} />
+      <MetricCards metrics={metrics.data} error={metrics.error} onRetry={() => void metrics.refetch()} />
       <Tabs value={tab} onChange={open} keepMounted={false}>
         <Tabs.List className={classes.tabs} aria-label="Marketplace">
           <Tabs.Tab value="products">
@@ -203,4 +204,21 @@ function Marketplace({ search }: { search: MarketplaceSearch }) {
       {dialog.element}
     </>
   );
+}
+
+/** With more sales than this, a new browser doesn't celebrate: the first sale was earlier. */
+const maxSalesToCelebrate = 5;
+
+/** Celebrates the first sale once per browser, separately for test and real sales. */
+function useFirstSale(metrics: MarketplaceMetrics | undefined) {
+  const { id } = useCurrentUser();
+  const { totalSales = 0, isTestMode = false } = metrics ?? {};
+  useEffect(() => {
+    const flag = `first-sale${isTestMode ? '-test' : ''}-${id}`;
+    if (totalSales === 0 || localStorage.getItem(flag)) return;
+    localStorage.setItem(flag, 'true');
+    if (totalSales > maxSalesToCelebrate) return;
+    celebrate();
+    toast.success(isTestMode ? 'Your first test sale!' : 'Your first sale!', 'See it under Purchases.');
+  }, [id, isTestMode, totalSales]);
 }

@@ -21,11 +21,10 @@ import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type Purchase, purchase as purchaseSchema, purchaseStatuses, purchaseStatusNames } from '../contract.ts';
 import { purchaseRefund } from '../purchases.ts';
-import { buyerOf, isFreePurchase } from './describe-purchase.ts';
 import { exportPathOf, metricsQuery, purchasesPath, refreshPurchases, usePurchases } from './marketplace-queries.ts';
 import { isFiltered, type PurchaseSearch } from './marketplace-search.ts';
 import { ProductSelect } from './ProductSelect.tsx';
-import { purchaseColumns } from './purchase-columns.tsx';
+import { buyerOf, isFreePurchase, purchaseColumns } from './purchase-columns.tsx';
 import classes from './purchases.module.css';
 
 type PurchaseToolsProps = { filter: PurchaseSearch; onChange: (filter: PurchaseSearch) => void };

@@ -1,29 +1,29 @@
 import { Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { formatMoment, formatNearDay } from '../../../../shared/format/format-moment.ts';
+import { formatMoney } from '../../../../shared/format/format-money.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { StatusDot } from '../../../../ui/StatusDot.tsx';
+import { StatusDot, type StatusTone } from '../../../../ui/StatusDot.tsx';
 import listStyles from '../../../../ui/table/list.module.css';
 import { RowLink } from '../../../../ui/table/RowLink.tsx';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
-import { type Purchase, purchase as purchaseSchema } from '../contract.ts';
-import { aboutAmount, amountOf, buyerOf, isFreePurchase, statusOf } from './describe-purchase.ts';
+import { type Purchase, type PurchaseStatus, purchase as purchaseSchema, purchaseStatuses } from '../contract.ts';
 import { purchasesPath, refreshPurchases } from './marketplace-queries.ts';
 import classes from './purchases.module.css';
 
-type Props = {
+type PurchaseMenuProps = {
   purchase: Purchase;
   /** Null without permission. */
   onRefund: ((purchase: Purchase) => void) | null;
 };
 
 /** Actions for a purchase; none if it was never paid. */
-function PurchaseMenu({ purchase, onRefund }: Props) {
+function PurchaseMenu({ purchase, onRefund }: PurchaseMenuProps) {
   if (purchase.status !== 'completed') return <span className={classes.noMenu} />;
   return (
     <RowMenu label={`Actions for ${buyerOf(purchase)}`}>
@@ -55,7 +55,7 @@ function usePurchaseActions({ id, customerEmail }: Purchase) {
   return { sendLink: () => sending.mutate(), resetDownloads: () => resetting.mutate() };
 }
 
-function Items({ purchase, onRefund }: Props) {
+function Items({ purchase, onRefund }: PurchaseMenuProps) {
   const { sendLink, resetDownloads } = usePurchaseActions(purchase);
   return (
     <>
@@ -194,3 +194,32 @@ const downloads: Column<Purchase> = {
     </span>
   ),
 };
+
+const tones: Record<PurchaseStatus, StatusTone> = {
+  completed: 'good',
+  pending: 'open',
+  refunded: 'off',
+  failed: 'off',
+};
+
+function statusOf({ status, isRefunding }: Purchase): { tone: StatusTone; word: string } {
+  if (isRefunding) return { tone: 'warning', word: 'Refunding...' };
+  return { tone: tones[status], word: purchaseStatuses[status] };
+}
+
+export const isFreePurchase = ({ amount }: Purchase) => Number(amount) === 0;
+
+/** "$39.00", or "Free". */
+const amountOf = (purchase: Purchase) =>
+  isFreePurchase(purchase) ? 'Free' : formatMoney(purchase.amount, purchase.currency);
+
+/** Notes on the amount: coupon and refunds. */
+function aboutAmount({ discount, couponCode, currency, refunded, status }: Purchase): string {
+  const notes = [
+    Number(discount) > 0 && `${couponCode ?? 'Coupon'} −${formatMoney(discount, currency)}`,
+    Number(refunded) > 0 && status !== 'refunded' && `${formatMoney(refunded, currency)} refunded`,
+  ];
+  return notes.filter(Boolean).join(' · ');
+}
+
+export const buyerOf = ({ customerName, customerEmail }: Purchase) => customerName || customerEmail;

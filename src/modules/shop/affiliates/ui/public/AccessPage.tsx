@@ -3,12 +3,13 @@ import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
+import { usePracticeLink } from '../../../../../ui/public/practice-link.tsx';
 import { type AskFailure, RequestLinkForm } from '../../../../../ui/public/RequestLinkForm.tsx';
 import { ContactOrPage } from '../../../../scheduling/appointments/ui/by-link/Contact.tsx';
 import { accessDays } from '../../contract.ts';
 import { affiliateMessages } from '../../messages/catalog.ts';
 
-type Props = Product & {
+type AccessPageProps = Product & {
   practice: string;
   slug: string;
   contactEmail: string | null;
@@ -18,7 +19,15 @@ type Props = Product & {
 };
 
 /** `/bio/:slug/affiliate`: where affiliates request the link to their page. */
-export function AccessPage({ practice, slug, contactEmail, hasMailServer, isDone, failed, ...product }: Props) {
+export function AccessPage({
+  practice,
+  slug,
+  contactEmail,
+  hasMailServer,
+  isDone,
+  failed,
+  ...product
+}: AccessPageProps) {
   const t = useMessages(affiliateMessages).access;
   const common = useMessages(commonMessages);
   const home = (
@@ -43,7 +52,7 @@ export function AccessPage({ practice, slug, contactEmail, hasMailServer, isDone
   );
 }
 
-type FormProps = Pick<Props, 'practice' | 'slug' | 'hasMailServer' | 'failed'>;
+type FormProps = Pick<AccessPageProps, 'practice' | 'slug' | 'hasMailServer' | 'failed'>;
 
 function AccessForm({ practice, slug, hasMailServer, failed }: FormProps) {
   const t = useMessages(affiliateMessages).access;
@@ -60,5 +69,39 @@ function AccessForm({ practice, slug, hasMailServer, failed }: FormProps) {
         failed={failed}
       />
     </>
+  );
+}
+
+/**
+ * Shown for an unknown affiliate link, and for a link to an affiliate's page that is wrong or has expired. `again`: where
+ * to request a new one. `isMailed`: the practice sent the link.
+ */
+export function DeadLinkPage({
+  message,
+  again,
+  isMailed,
+  ...product
+}: Product & { message: string; again?: string | undefined; isMailed: boolean }) {
+  const common = useMessages(commonMessages);
+  const home = usePracticeLink(product);
+  return (
+    <LinkLayout practice={null} {...product}>
+      <LinkResult
+        tone="failed"
+        title={common.linkBroken}
+        ways={
+          again ? (
+            <a className="btn btn-primary" href={again}>
+              {common.requestNewLink}
+            </a>
+          ) : (
+            home
+          )
+        }
+      >
+        <p role="alert">{message}</p>
+        {isMailed && !again && <p>{common.askSender}</p>}
+      </LinkResult>
+    </LinkLayout>
   );
 }

@@ -3,8 +3,7 @@ import { useLocale, useMessages } from '../../../../../shared/messages/use-messa
 import { Honeypot } from '../../../../../ui/public/Honeypot.tsx';
 import { shopMessages } from '../../messages/catalog.ts';
 import { type Quote, type ShopProduct, shopPath } from '../../shop.ts';
-import { couponText } from './coupon-text.ts';
-import { buyLabel, isFree } from './price-text.ts';
+import { buyLabel, couponText, isFree } from './price-text.ts';
 
 /** Values and result of a form posted without JavaScript. */
 export type BuyState = {

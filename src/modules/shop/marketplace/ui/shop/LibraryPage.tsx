@@ -6,13 +6,17 @@ import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
 import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { usePracticeLink } from '../../../../../ui/public/practice-link.tsx';
+import { type AskFailure, RequestLinkForm } from '../../../../../ui/public/RequestLinkForm.tsx';
 import { Sentence } from '../../../../../ui/public/Sentence.tsx';
-import { Contact } from '../../../../scheduling/appointments/ui/by-link/Contact.tsx';
+import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
+import { nameOf } from '../../../../accounts/pages/default-texts.ts';
+import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
+import { Contact, ContactOrPage } from '../../../../scheduling/appointments/ui/by-link/Contact.tsx';
 import { shopMessages } from '../../messages/catalog.ts';
 import { type Library, type LibraryItem, libraryDays, shopPath } from '../../shop.ts';
 import { priceText } from './price-text.ts';
 
-type Props = Product & { library: Library; token: string };
+type LibraryPageProps = Product & { library: Library; token: string };
 
 /** For an invalid link or a deleted file. */
 export function LibraryMissing({ message, ...product }: Product & { message: string }) {
@@ -39,7 +43,7 @@ export function LibraryMissing({ message, ...product }: Product & { message: str
 }
 
 /** `/library/:token`: everything an address has bought in one practice, with a download button each. */
-export function LibraryPage({ library, token, ...product }: Props) {
+export function LibraryPage({ library, token, ...product }: LibraryPageProps) {
   const { practiceName, slug, contactEmail, isOpen, bought, email } = library;
   const t = useMessages(shopMessages);
   const common = useMessages(commonMessages);
@@ -132,4 +136,52 @@ function NoneLeft({ library: { practiceName, contactEmail, slug }, isThere }: { 
     practiceName
   );
   return <Sentence parts={isThere ? t.usedUp(whom) : t.noFile(whom)} />;
+}
+
+type LibraryAskPageProps = Product & {
+  storefront: ShopStorefront & Pick<PublicStorefront, 'contactEmail'>;
+  isDone: boolean;
+  failed?: AskFailure;
+};
+
+/** `/bio/:slug/library`: requests a new library link. The answer is the same for every address. */
+export function LibraryAskPage({ storefront, isDone, failed, ...product }: LibraryAskPageProps) {
+  const { hasMailServer = true, contactEmail } = storefront;
+  const t = useMessages(shopMessages);
+  const common = useMessages(commonMessages);
+  const products = (
+    <a className="btn" href={shopPath(storefront.slug)}>
+      {t.shop.seeProducts}
+    </a>
+  );
+  return (
+    <ShopFrame {...{ storefront, ...product }} isNarrow>
+      <section className="card" aria-labelledby={headingId}>
+        {!hasMailServer && !failed ? (
+          <LinkResult
+            tone="plain"
+            title={t.yourDownloads}
+            ways={<ContactOrPage practice={nameOf(storefront)} slug={storefront.slug} email={contactEmail} />}
+          >
+            <p>{t.library.unsent}</p>
+          </LinkResult>
+        ) : isDone ? (
+          <LinkResult tone="done" title={common.checkInbox} ways={products}>
+            <p>{t.library.sent}</p>
+          </LinkResult>
+        ) : (
+          <div className="buy-ask">
+            <h1 id={headingId}>{t.yourDownloads}</h1>
+            <p className="muted">{hasMailServer ? t.library.ask : t.library.unsent}</p>
+            <RequestLinkForm
+              className="buy"
+              trapClassName="trap"
+              action={`/bio/${storefront.slug}/library`}
+              failed={failed}
+            />
+          </div>
+        )}
+      </section>
+    </ShopFrame>
+  );
 }

@@ -1,6 +1,8 @@
 import { fileKinds, formatSize } from '../../../../../shared/file-kinds.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { Icon, type IconName } from '../../../../../ui/Icon.tsx';
+import { headingId } from '../../../../../ui/public/LinkLayout.tsx';
+import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
 import { shopMessages } from '../../messages/catalog.ts';
@@ -9,7 +11,7 @@ import { BuyForm, type BuyState } from './BuyForm.tsx';
 import { coverOf } from './cover.ts';
 import { downloadsText, isFree, priceText } from './price-text.ts';
 
-type Props = Product & {
+type ProductPageProps = Product & {
   storefront: ShopStorefront & { emailNewsletterEnabled: boolean };
   item: ShopProduct;
   /** The practice sells other products as well. */
@@ -20,7 +22,7 @@ type Props = Product & {
 };
 
 /** `/bio/:slug/shop/:id`: description, price and form. Works without JavaScript. */
-export function ProductPage({ storefront, item, hasMore, isTest, buy, ...product }: Props) {
+export function ProductPage({ storefront, item, hasMore, isTest, buy, ...product }: ProductPageProps) {
   const { slug } = storefront;
   const t = useMessages(shopMessages);
   const cover = coverOf(item.imageUrl);
@@ -72,7 +74,7 @@ const minShownSize = 100_000;
 /** In characters; a longer description goes below the form, so that the form stays in view. */
 const shortDescription = 420;
 
-function Price({ item: { price, currency }, buy: { quote } }: Pick<Props, 'item' | 'buy'>) {
+function Price({ item: { price, currency }, buy: { quote } }: Pick<ProductPageProps, 'item' | 'buy'>) {
   const locale = useLocale();
   return (
     <p className="item-price">
@@ -87,7 +89,7 @@ function Price({ item: { price, currency }, buy: { quote } }: Pick<Props, 'item'
   );
 }
 
-type FactsProps = Pick<Props, 'item' | 'isTest'> & { hasMailServer: boolean };
+type FactsProps = Pick<ProductPageProps, 'item' | 'isTest'> & { hasMailServer: boolean };
 
 function Facts({ item: { file, isLink, downloadLimit, price }, isTest, hasMailServer }: FactsProps) {
   const locale = useLocale();
@@ -111,5 +113,47 @@ function Facts({ item: { file, isLink, downloadLimit, price }, isTest, hasMailSe
         </li>
       ))}
     </ul>
+  );
+}
+
+type Page = { item: ShopProduct; practice: string; url: string; image: string; description: string };
+
+/** Structured data (schema.org) for search engines; contains only what the page shows. */
+export const productData = ({ item, practice, url, image, description }: Page) => ({
+  '@context': 'https://schema.org',
+  '@type': 'Product',
+  '@id': url,
+  name: item.title,
+  description,
+  url,
+  image,
+  brand: { '@type': 'Organization', name: practice },
+  offers: {
+    '@type': 'Offer',
+    url,
+    price: item.price,
+    priceCurrency: item.currency,
+    availability: 'https://schema.org/InStock',
+  },
+});
+
+type ProductNotFoundPageProps = Product & { storefront: ShopStorefront };
+
+/** `/bio/:slug/shop/:id` of a product that isn't on sale. Served with status 404. */
+export function ProductNotFoundPage({ storefront, ...product }: ProductNotFoundPageProps) {
+  const t = useMessages(shopMessages).shop;
+  const all = (
+    <a className="btn" href={shopPath(storefront.slug)}>
+      {t.seeAll}
+    </a>
+  );
+  return (
+    <ShopFrame {...{ storefront, ...product }} isNarrow>
+      <section className="card" aria-labelledby={headingId}>
+        <LinkResult tone="failed" title={t.notFound} ways={all}>
+          <p>{t.notFoundText}</p>
+        </LinkResult>
+      </section>
+    </ShopFrame>
   );
 }

@@ -6,8 +6,7 @@ import { checkoutAnswer } from '../../../../billing/payments/contract.ts';
 
 import { shopMessages } from '../../messages/catalog.ts';
 import { checkoutRequest, type Quote, quote } from '../../shop.ts';
-import { couponText } from './coupon-text.ts';
-import { buyLabel, priceText } from './price-text.ts';
+import { buyLabel, couponText, priceText } from './price-text.ts';
 
 /** Submits the buy form without leaving the page: shows coupon prices, and errors next to their fields. */
 export function enhanceShop(root: HTMLElement) {

@@ -1,6 +1,7 @@
 import { formatMoney } from '../../../../../shared/format/format-money.ts';
 import { formatCount } from '../../../../../shared/format/format-number.ts';
 import { shopMessages } from '../../messages/catalog.ts';
+import type { Quote } from '../../shop.ts';
 
 export const isFree = (amount: string) => Number(amount) === 0;
 
@@ -16,3 +17,7 @@ export function buyLabel(amount: string, currency: string, locale: string): stri
 /** "3 downloads", "1 download". */
 export const downloadsText = (count: number, locale: string) =>
   shopMessages.in(locale).downloads(count, formatCount(count, locale));
+
+/** "SPRING takes $5.00 off." */
+export const couponText = ({ code, discount, currency }: Quote, locale: string) =>
+  shopMessages.in(locale).buy.takesOff(code, formatMoney(discount, currency, locale));

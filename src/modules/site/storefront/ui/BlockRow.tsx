@@ -1,20 +1,22 @@
 import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import IconHeading from '@tabler/icons-react/icons/IconHeading';
+import IconQuote from '@tabler/icons-react/icons/IconQuote';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../../../shared/format/format-number.ts';
 import { GripIcon } from '../../../../ui/GripIcon.tsx';
-import { Icon } from '../../../../ui/Icon.tsx';
+import { Icon, type IconName } from '../../../../ui/Icon.tsx';
 import { blurAfterPress } from '../../../../ui/move/blur-after-press.ts';
 import { MoveButton } from '../../../../ui/move/MoveButton.tsx';
 import type { DragOrder } from '../../../../ui/use-drag-order.ts';
+import type { BlockKind } from '../../../accounts/pages/blocks.ts';
 import { BlockForm } from './BlockForm.tsx';
-import { BlockIcon } from './BlockIcon.tsx';
 import classes from './blocks.module.css';
 import { type BlockValues, detailOf, spokenTitle, stateOf, titleOf } from './blocks.ts';
 import type { StorefrontValues } from './storefront-values.ts';
 import { type Blocks, rowId } from './use-blocks.ts';
 
-type Props = {
+type BlockRowProps = {
   form: UseFormReturnType<StorefrontValues>;
   blocks: Blocks;
   index: number;
@@ -24,7 +26,7 @@ type Props = {
   wall: string;
 };
 
-export function BlockRow({ form, blocks, index, drag, clicks, wall }: Props) {
+export function BlockRow({ form, blocks, index, drag, clicks, wall }: BlockRowProps) {
   const block = blocks.list[index];
   if (!block) return null;
   const isOpen = blocks.openIndex === index;
@@ -75,7 +77,7 @@ export function BlockRow({ form, blocks, index, drag, clicks, wall }: Props) {
   );
 }
 
-type WordsProps = Pick<Props, 'clicks' | 'wall'> & { block: BlockValues; isOpen: boolean; wrong: ReactNode };
+type WordsProps = Pick<BlockRowProps, 'clicks' | 'wall'> & { block: BlockValues; isOpen: boolean; wrong: ReactNode };
 
 function Words({ block, wall, isOpen, clicks, wrong }: WordsProps) {
   const { words } = stateOf(block, wall);
@@ -107,4 +109,25 @@ function Words({ block, wall, isOpen, clicks, wrong }: WordsProps) {
       </span>
     </>
   );
+}
+
+const icons: Record<Exclude<BlockKind, 'heading' | 'testimonial'>, IconName> = {
+  link: 'link',
+  text: 'text',
+  lead: 'download',
+  faq: 'question',
+  hours: 'clock',
+  product: 'card',
+  articles: 'write',
+  nextFree: 'calendar',
+};
+
+/** Two drawings are not among `Icon`’s, which the first screen loads whole. */
+const own = { heading: IconHeading, testimonial: IconQuote };
+
+/** The icon of a kind of block in the page editor. */
+export function BlockIcon({ kind, size = 20 }: { kind: BlockKind; size?: number }) {
+  if (kind !== 'heading' && kind !== 'testimonial') return <Icon name={icons[kind]} size={size} />;
+  const Drawing = own[kind];
+  return <Drawing size={size} stroke={1.8} className="icon" aria-hidden="true" />;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrast } from '../../../../shared/contrast.ts';
 import { newBlock } from './blocks.ts';
-import { colorsOf, verdictOf } from './contrast-verdict.ts';
+import { colorsOf, verdictOf } from './ColorFields.tsx';
 
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map(value => `#${value.toString(16).padStart(6, '0')}`);
 

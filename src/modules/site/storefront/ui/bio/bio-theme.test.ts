@@ -4,9 +4,8 @@ import { contrast, readable, readableOn } from '../../../../../shared/contrast.t
 import { buildBlock } from '../../../../../testing/practice/blocks.ts';
 import { defaultCustomization } from '../../../../accounts/pages/contract.ts';
 import { hasOwnColors } from '../../../../accounts/pages/own-colors.ts';
-import { accentTokens } from './accent-tokens.ts';
+import { accentTokens, darkSurfaces, surfaces } from './accent-tokens.ts';
 import { bioTheme, hasLargeBlocks } from './bio-theme.ts';
-import { darkSurfaces, surfaces } from './dark-surfaces.ts';
 
 const block = (backgroundColor: string | null, textColor: string | null = null) =>
   buildBlock({ backgroundColor, textColor });

@@ -10,8 +10,7 @@ import {
   type PublicStorefront,
 } from '../../../../accounts/pages/contract.ts';
 import { checkedColor, hasOwnColors } from '../../../../accounts/pages/own-colors.ts';
-import { accentTokens } from './accent-tokens.ts';
-import { darkSurfaces } from './dark-surfaces.ts';
+import { accentTokens, darkSurfaces } from './accent-tokens.ts';
 
 type Looks = Pick<PublicStorefront, 'customization' | 'ctaButtons'>;
 

@@ -1,5 +1,5 @@
 import { unsubscribeHref } from '../../modules/marketing/subscribers/server/links.ts';
-import { digestUnsubscribeHref } from '../../modules/onboarding/digest/server/unsubscribe-link.ts';
+import { digestUnsubscribeHref } from '../../modules/onboarding/digest/server/settings.ts';
 import { preferencesHref } from '../../modules/scheduling/reminders/server/preferences.ts';
 import * as things from '../fuzz/fixtures.ts';
 import { type FuzzContext, openFuzzContext } from '../fuzz/fuzz-context.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { digestUnsubscribeHref } from '../../../modules/onboarding/digest/server/unsubscribe-link.ts';
+import { digestUnsubscribeHref } from '../../../modules/onboarding/digest/server/settings.ts';
 import { daysInMinutes } from '../../../shared/dates.ts';
 import { askForDeposit } from '../../../testing/practice/deposits.ts';
 import { postForm } from '../../../testing/practice/mail-link.ts';

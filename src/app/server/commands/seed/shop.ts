@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { recordPayment } from '../../../../modules/billing/payments/server/ledger.ts';
-import { drawCover } from '../../../../modules/onboarding/demo/server/draw-cover.ts';
-import { exampleProducts } from '../../../../modules/onboarding/demo/server/products.ts';
+import { drawCover, exampleProducts } from '../../../../modules/onboarding/demo/server/products.ts';
 import { type Product, productInput } from '../../../../modules/shop/marketplace/contract.ts';
 import { type Coupon, couponInput } from '../../../../modules/shop/marketplace/coupon.ts';
 import { createCoupon } from '../../../../modules/shop/marketplace/server/coupons.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { ReactNode } from 'react';
-import { readUnsubscribeToken, unsubscribe } from '../../../../modules/onboarding/digest/server/unsubscribe-link.ts';
+import { readUnsubscribeToken, unsubscribe } from '../../../../modules/onboarding/digest/server/settings.ts';
 import { UnsubscribeFailed, UnsubscribePage } from '../../../../modules/onboarding/digest/ui/UnsubscribePage.tsx';
 import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by-link.css?inline';
 import { AppError } from '../../../../platform/errors.ts';

@@ -16,8 +16,7 @@ import { revenueBetween } from '../../../billing/payments/server/revenue.ts';
 import { countClients, countClientsAt } from '../../../people/clients/server/names.ts';
 import { countSessions } from '../../../scheduling/appointments/server/statistics.ts';
 import type { DashboardMetrics } from '../contract.ts';
-import { countedPayments, type WithEnv } from './counted-payments.ts';
-import { lastWeeks } from './weeks.ts';
+import { countedPayments, lastWeeks, type WithEnv } from './weeks.ts';
 
 /** Change in whole percent; null if the earlier value is zero. */
 const changeOn = (now: number, before: number): number | null =>

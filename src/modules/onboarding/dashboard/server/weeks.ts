@@ -1,10 +1,11 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
+import type { Services } from '../../../../platform/services.ts';
 import { addDays, dayIn, startOfDay, startOfWeek } from '../../../../shared/dates.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { revenueByPeriod } from '../../../billing/payments/server/revenue.ts';
+import { paymentUse } from '../../../billing/payments/server/test-payments.ts';
 import { countSessions } from '../../../scheduling/appointments/server/statistics.ts';
 import type { DashboardWeeks } from '../contract.ts';
-import { countedPayments, type WithEnv } from './counted-payments.ts';
 
 /** Sessions and payments of the last twelve weeks in the practice's calendar, the current one last. */
 export async function getWeeks(services: WithEnv, scope: Scope, now = new Date()): Promise<DashboardWeeks> {
@@ -31,3 +32,10 @@ export function lastWeeks(count: number, { zone, weekStart, now }: Calendar) {
   const firstDays = Array.from({ length: count }, (_, index) => addDays(thisWeek, 7 * (index + 1 - count)));
   return { firstDays, bounds: [...firstDays, addDays(thisWeek, 7)].map(day => startOfDay(day, zone)) };
 }
+
+export type WithEnv = Pick<Services, 'env'>;
+
+/** Test payments count until the practice can accept real ones, then never again. */
+export const countedPayments = async (services: WithEnv, scope: Scope): Promise<{ withTests: boolean }> => ({
+  withTests: (await paymentUse(services, scope)) === 'built-in',
+});

@@ -21,15 +21,13 @@ import { recentClientsQuery } from '../../../people/clients/ui/client-queries.ts
 import { formatLastContact, formatNext, fullName } from '../../../people/clients/ui/format-client.ts';
 import { ClientStatusWord } from '../../../people/clients/ui/list/ClientStatusWord.tsx';
 import type { Appointment } from '../../../scheduling/appointments/contract.ts';
-import { Attention } from './Attention.tsx';
+import { Attention, needsConfirmation, TodayRow } from './Attention.tsx';
 import classes from './dashboard.module.css';
 import { todayQuery } from './dashboard-queries.ts';
 import { dashboardSearch } from './dashboard-search.ts';
-import { Metrics } from './Metrics.tsx';
+import { Metrics, Weeks } from './Metrics.tsx';
 import { NoClients } from './NoClients.tsx';
-import { needsConfirmation, TodayRow } from './TodayRow.tsx';
 import todayClasses from './today.module.css';
-import { Weeks } from './Weeks.tsx';
 
 const AddNewClientDialog = dialogOnDemand(() =>
   import('./AddNewClientDialog.tsx').then(file => file.AddNewClientDialog),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExampleNotice } from '../../demo/ui/ExampleNotice.tsx';
 import { FirstSteps } from '../../first-steps/ui/FirstSteps.tsx';
-import { firstStepsQuery } from '../../first-steps/ui/first-step-queries.ts';
+import { firstStepsQuery } from '../../first-steps/ui/use-first-steps.ts';
 
 /** With this many first steps done, today's sessions move above the remaining steps. */
 const doneBeforeTheDay = 3;

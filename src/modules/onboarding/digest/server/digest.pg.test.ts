@@ -6,7 +6,7 @@ import { openSink } from '../../../../testing/peers/smtp-sink.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 import { openMailOutbox } from '../../../messaging/emails/server/outbox.ts';
-import { sendDigests } from './send.ts';
+import { sendDigests } from './send.tsx';
 
 let world: World;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { asSystem } from '../../../../platform/database/scope.ts';
 import { addMinutes, dayIn, timeIn, wallToInstant } from '../../../../shared/dates.ts';
 import { buildPractice, call, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { nextDigestAt } from './next-digest.ts';
-import { sendDigests } from './send.ts';
+import { sendDigests } from './send.tsx';
 
 let world: World;
 beforeAll(async () => {

@@ -1,12 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
-import { queryClient, refresh } from '../../../../ui/data/query.ts';
+import { get, preloaded, queryClient, refresh } from '../../../../ui/data/query.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { keepTry } from '../../../scheduling/appointments/ui/booking/try-booking.ts';
 import { type FirstStepsChange, firstStepList, testBooking } from '../contract.ts';
-import { firstStepsPath, firstStepsQuery, testBookingPath } from './first-step-queries.ts';
 
 const failed = (reason: Error) => toast.failure('Something went wrong', sentenceOf(reason, 'Please try again.'));
 
@@ -49,3 +48,9 @@ export function useTestBooking() {
   // Open the tab synchronously in the click handler, or popup blockers prevent it.
   return { book: () => preparing.mutate(window.open('', '_blank')), isPreparing: preparing.isPending };
 }
+
+export const firstStepsPath = '/api/first-steps';
+const testBookingPath = `${firstStepsPath}/test-booking`;
+
+/** Refetched on focus, because steps are done in other tabs. */
+export const firstStepsQuery = { ...get([firstStepsPath], firstStepList), ...preloaded, refetchOnWindowFocus: true };

@@ -13,7 +13,7 @@ import {
 } from '../../../../scheduling/availability/contract.ts';
 import { refreshServices, servicesPath } from '../../../../scheduling/availability/ui/availability-queries.ts';
 import { formatDuration } from '../../../../scheduling/availability/ui/format-duration.ts';
-import { firstStepsPath } from '../first-step-queries.ts';
+import { firstStepsPath } from '../use-first-steps.ts';
 import { SetupStepLayout } from './SetupStepLayout.tsx';
 import classes from './setup.module.css';
 

@@ -39,7 +39,7 @@ import {
 } from '../../../../scheduling/availability/ui/availability-queries.ts';
 import { WeeklyHoursField } from '../../../../scheduling/availability/ui/HoursField.tsx';
 import { isNeverSaved } from '../../../../site/storefront/ui/use-save-storefront.ts';
-import { firstStepsPath, firstStepsQuery } from '../first-step-queries.ts';
+import { firstStepsPath, firstStepsQuery } from '../use-first-steps.ts';
 import { ServicesScreen } from './ServicesScreen.tsx';
 import { SetupStepLayout } from './SetupStepLayout.tsx';
 import classes from './setup.module.css';

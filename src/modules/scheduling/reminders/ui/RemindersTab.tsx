@@ -43,6 +43,7 @@ import {
   remindersPath,
   valuesOf,
 } from './reminder-form.ts';
+import classes from './reminders.module.css';
 
 export function RemindersTab() {
   const settings = useQuery(reminderSettingsQuery);
@@ -66,14 +67,14 @@ export function RemindersTab() {
 function QuietHoursField({ form }: { form: UseFormReturnType<ReminderValues> }) {
   const zone = useCurrentUser().practice.timeZone;
   return (
-    <div className={section.group}>
+    <div className={classes.group}>
       <Switch
         label="Quiet hours"
         description={`Reminders due during quiet hours go out before or after. Times are in ${zoneName(zone)}.`}
         {...form.getInputProps('hasQuietHours', { type: 'checkbox' })}
       />
       {form.values.hasQuietHours && (
-        <div className={section.hours}>
+        <div className={classes.hours}>
           <TextInput type="time" label="From" {...form.getInputProps('quietHours.from')} />
           <TextInput type="time" label="To" {...form.getInputProps('quietHours.to')} />
         </div>
@@ -118,14 +119,14 @@ function MailPreview({ texts, example, mayTest }: MailPreviewProps) {
   const body = texts.emailBody || builtIn.emailBody;
   const named = { ...example.email, ...links };
   return (
-    <section className={section.preview} aria-label="Preview of the email">
-      <p className={section.about}>{aboutLine(example)}</p>
+    <section className={classes.preview} aria-label="Preview of the email">
+      <p className={classes.about}>{aboutLine(example)}</p>
       <b>{fillTemplate(subject, example.email)}</b>
-      <p className={section.body}>{fillTemplate(body, named)}</p>
-      <p className={section.facts}>
+      <p className={classes.body}>{fillTemplate(body, named)}</p>
+      <p className={classes.facts}>
         {example.email.service}, {example.email.date}, {example.email.time}
       </p>
-      <p className={section.buttons}>
+      <p className={classes.buttons}>
         {linkNames.map(name => !usesPlaceholder(body, name) && <span key={name}>{links[name]}</span>)}
       </p>
       {mayTest && <SendTest channel="email" {...{ texts, example }} />}
@@ -141,10 +142,10 @@ function TextPreview({ texts, example, mayTest }: TextPreviewProps) {
   const message = fillSms(texts.smsBody, example.sms, example.builtIn);
   const { segments, characters, encoding } = countSegments(message);
   return (
-    <section className={section.preview} aria-label="Preview of the text message">
-      <p className={section.about}>{aboutLine(example)}</p>
-      <p className={section.bubble}>{message}</p>
-      <p className={section.about}>
+    <section className={classes.preview} aria-label="Preview of the text message">
+      <p className={classes.about}>{aboutLine(example)}</p>
+      <p className={classes.bubble}>{message}</p>
+      <p className={classes.about}>
         {characters} characters, sent in {segments} {segments === 1 ? 'part' : 'parts'}
         {encoding === 'UCS-2' && '; emoji and special characters make the parts shorter'}
       </p>
@@ -183,13 +184,13 @@ function TemplateField({ form, name, label, rows, hasLinks = false, builtIn }: T
   const names = placeholderNames.filter(each => hasLinks || !each.endsWith('Link'));
   const common = { label, maxLength: maxLengths[name], ...form.getInputProps(name) };
   return (
-    <div className={section.template}>
+    <div className={classes.template}>
       {rows ? (
         <Textarea ref={field} autosize minRows={rows} maxRows={16} {...common} />
       ) : (
         <TextInput ref={field} {...common} />
       )}
-      <div className={section.tools}>
+      <div className={classes.tools}>
         {value !== builtIn[name] && (
           <Button variant="subtle" size="compact-xs" onClick={() => form.setFieldValue(name, builtIn[name])}>
             Use the built-in text
@@ -210,7 +211,7 @@ function TemplateField({ form, name, label, rows, hasLinks = false, builtIn }: T
             {names.map(each => (
               <Menu.Item
                 key={each}
-                rightSection={<code className={section.code}>{`{${each}}`}</code>}
+                rightSection={<code className={classes.code}>{`{${each}}`}</code>}
                 onClick={() => insert(each)}
               >
                 {placeholders[each]}
@@ -232,23 +233,23 @@ const unitChoices = ['minutes', 'hours', 'days'];
 function StepsField({ form }: { form: UseFormReturnType<ReminderValues> }) {
   const { steps } = form.values;
   return (
-    <div className={section.group}>
+    <div className={classes.group}>
       <h3>When</h3>
-      {!steps.length && <p className={section.none}>No automatic reminders. You can still send them yourself.</p>}
-      <ul className={section.steps}>
+      {!steps.length && <p className={classes.none}>No automatic reminders. You can still send them yourself.</p>}
+      <ul className={classes.steps}>
         {steps.map((_, index) => {
           const key = `step ${index}`;
           return <Step key={key} form={form} index={index} />;
         })}
       </ul>
       {form.errors.steps && (
-        <p className={section.error} role="alert">
+        <p className={classes.error} role="alert">
           {form.errors.steps}
         </p>
       )}
       {steps.length < maxSteps && (
         <Button
-          className={section.add}
+          className={classes.add}
           variant="default"
           size="xs"
           leftSection={<Icon name="plus" size={16} />}
@@ -268,7 +269,7 @@ function Step({ form, index }: { form: UseFormReturnType<ReminderValues>; index:
   const amount = form.getInputProps(`${path}.amount`);
   return (
     <li>
-      <div className={section.step}>
+      <div className={classes.step}>
         <NativeSelect
           aria-label={`Reminder ${number} channel`}
           data={channelChoices}
@@ -290,7 +291,7 @@ function Step({ form, index }: { form: UseFormReturnType<ReminderValues>; index:
           data={unitChoices}
           {...form.getInputProps(`${path}.unit`)}
         />
-        <span className={section.before}>before</span>
+        <span className={classes.before}>before</span>
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -301,7 +302,7 @@ function Step({ form, index }: { form: UseFormReturnType<ReminderValues>; index:
         </ActionIcon>
       </div>
       {error && (
-        <p className={section.error} role="alert">
+        <p className={classes.error} role="alert">
           {error}
         </p>
       )}
@@ -337,20 +338,20 @@ function ReminderForm({ saved, example }: ReminderFormProps) {
         >
           <StepsField form={form} />
           <QuietHoursField form={form} />
-          <div className={section.group}>
+          <div className={classes.group}>
             <h3>Email</h3>
             <NoMailServer />
-            <div className={section.channel}>
-              <div className={section.words}>
+            <div className={classes.channel}>
+              <div className={classes.words}>
                 <TemplateField {...{ form, builtIn }} name="emailSubject" label="Subject" />
                 <TemplateField {...{ form, builtIn }} name="emailBody" label="Text" rows={6} hasLinks />
               </div>
               <MailPreview texts={form.values} example={example} mayTest={mayWrite} />
             </div>
           </div>
-          <div className={section.group}>
+          <div className={classes.group}>
             <h3>Text message</h3>
-            <div className={section.channel}>
+            <div className={classes.channel}>
               <TemplateField {...{ form, builtIn }} name="smsBody" label="Text" rows={4} hasLinks />
               <TextPreview texts={form.values} example={example} mayTest={mayWrite} />
             </div>

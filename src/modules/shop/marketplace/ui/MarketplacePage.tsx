@@ -13,7 +13,7 @@ import section from '../../../../ui/layout/section.module.css';
 import { dialogOnDemand, loadsOnIntent, onDemand, usePreload } from '../../../../ui/on-demand.tsx';
 import listStyles from '../../../../ui/table/list.module.css';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import type { MarketplaceMetrics, MarketplaceMetrics as Metrics, Product } from '../contract.ts';
+import type { MarketplaceMetrics as Metrics, Product } from '../contract.ts';
 import classes from './marketplace.module.css';
 import { metricsQuery } from './marketplace-queries.ts';
 import {
@@ -210,7 +210,7 @@ function Marketplace({ search }: { search: MarketplaceSearch }) {
 const maxSalesToCelebrate = 5;
 
 /** Celebrates the first sale once per browser, separately for test and real sales. */
-function useFirstSale(metrics: MarketplaceMetrics | undefined) {
+function useFirstSale(metrics: Metrics | undefined) {
   const { id } = useCurrentUser();
   const { totalSales = 0, isTestMode = false } = metrics ?? {};
   useEffect(() => {

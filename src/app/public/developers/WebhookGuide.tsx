@@ -1,5 +1,3 @@
-import { Snippet } from './Snippet.tsx';
-
 export function WebhookGuide({ events, keysPath }: { events: Record<string, string>; keysPath: string }) {
   return (
     <section aria-labelledby="webhooks">
@@ -74,3 +72,14 @@ const verify = `import { Webhook } from 'standardwebhooks';
 export function readEvent(signingSecret, rawBody, headers) {
   return new Webhook(signingSecret).verify(rawBody, headers);
 }`;
+
+/** A code example. The script adds a copy button; without it, a click selects everything. */
+export const Snippet = ({ label, children }: { label: string; children: string }) => (
+  <figure className="api-snippet" data-snippet="">
+    <figcaption>{label}</figcaption>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need the focus to scroll it sideways */}
+    <pre tabIndex={0}>
+      <code>{children}</code>
+    </pre>
+  </figure>
+);

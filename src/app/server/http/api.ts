@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { calendarFeedPages } from '../../../modules/scheduling/calendar-feed/server/routes.ts';
 import { withVisitedPractice } from '../../../platform/database/audit-context.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { fileName } from '../../../platform/files/store.ts';
 import { sendBufferedJson } from '../../../platform/http/buffered-json.ts';
+import { type PageRoute, page } from '../../../platform/http/declare-page.ts';
 import { answerError, dropCookiesWithApiKey, identify, limitBody, preventCsrf } from '../../../platform/http/guards.ts';
-import type { Private } from '../../../platform/http/request.ts';
-import { publicRoutes } from '../../../platform/http/request.ts';
+import { type Private, publicRoutes } from '../../../platform/http/request.ts';
 import { setRetryAfter } from '../../../platform/http/retry-after.ts';
 import { secureHeaders } from '../../../platform/http/secure-headers.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -18,11 +20,9 @@ import { crawlerRoutes } from '../pages/crawler-routes.ts';
 import { customDomains } from '../pages/custom-domains.ts';
 import { pageRoutes, renderFailure } from '../pages/pages.tsx';
 import { apiDocumentRoutes } from './api-document/routes.ts';
-import { assetRoutes } from './asset-routes.ts';
 import type { Assets } from './assets.ts';
 import { authenticate } from './authenticate.ts';
 import { openRoutes } from './declared-routes.ts';
-import { fileRoutes } from './file-routes.ts';
 import { installRoutes } from './install-routes.ts';
 import { reloadRoutes } from './live-reload.ts';
 import { mountClients, mountMembers, mountPages, mountProviders, mountVisitors } from './mount-routes.ts';
@@ -77,3 +77,39 @@ export function createApp(services: Services, assets: Assets, counters: Counters
   });
   return app;
 }
+
+/** Files with a content hash in the name, cacheable forever. */
+function assetRoutes(assets: Assets): PageRoute[] {
+  return [
+    page.get('/assets/*', { audit: 'none', onOwnDomain: true }, c => {
+      const file = assets.files.get(c.req.path);
+      if (!file) return c.notFound();
+      const accepted = c.req.header('accept-encoding') ?? '';
+      const encoding =
+        file.br && accepted.includes('br') ? 'br' : file.gzip && accepted.includes('gzip') ? 'gzip' : null;
+      const content = (encoding && file[encoding]) || file.content;
+      const headers: Record<string, string> = {
+        'content-type': file.type,
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'accept-encoding',
+        ...(encoding ? { 'content-encoding': encoding } : {}),
+      };
+      return c.body(new Uint8Array(content), 200, headers);
+    }),
+  ];
+}
+
+const types: Record<string, string> = { webp: 'image/webp', png: 'image/png', jpg: 'image/jpeg' };
+
+/** Pictures of practices, cacheable forever. Access needs no more than the unguessable name. */
+const fileRoutes: PageRoute[] = [
+  page.get('/files/:name', { audit: 'none', onOwnDomain: true }, async c => {
+    const name = c.req.param('name');
+    const [hash, ending = ''] = name.split('.');
+    const type = fileName.test(name) ? types[ending] : undefined;
+    const content = type ? await c.get('services').files.get(name) : null;
+    // A practice's other files have these endings, too; only pictures are named by the hash of their content.
+    if (!type || !content || createHash('sha256').update(content).digest('hex') !== hash) return c.notFound();
+    return c.body(content, 200, { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' });
+  }),
+];

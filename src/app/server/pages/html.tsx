@@ -13,8 +13,8 @@ import { ownImageUrl } from '../../../ui/public/own-image-url.ts';
 import type { Product } from '../../../ui/public/PoweredBy.tsx';
 import publicCss from '../../../ui/public.css?inline';
 import tokensCss from '../../../ui/theme/tokens.css?inline';
-import type { Assets } from '../http/assets.ts';
-import type { PreloadLinks } from './preload.ts';
+import { places } from '../../web/app-pages.ts';
+import type { Assets, PracticeBundle } from '../http/assets.ts';
 
 export type Page = {
   /** Which script of the public bundle enhances the page. */
@@ -238,3 +238,18 @@ const inlineJson = (value: unknown) =>
 /** `font-display: optional`: a font that arrives late is not swapped in, so text does not shift while it is read. */
 const fontFace = (assets: Assets) =>
   `@font-face{font-family:"Figtree Variable";font-style:normal;font-display:optional;font-weight:300 900;src:url(${assets.font}) format("woff2")}`;
+
+/** Resources to preload with the app page. */
+type PreloadLinks = { scripts: string[]; styles: string[]; data: string[] };
+
+/** First API request of a page without query, in exactly the app's spelling: any difference would load it twice. */
+const firstData: Record<string, string> = { '/clients': '/api/clients?limit=50&cursor=' };
+
+const pageOf = (place: string) => Object.entries(places).find(([path]) => path === place)?.[1].page;
+
+/** For signed-in users. `search`: the query string. */
+export function preloadLinks({ pages }: PracticeBundle, place: string, search: string): PreloadLinks {
+  const { scripts, styles } = pages.get(`src/${pageOf(place)}`) ?? { scripts: [], styles: [] };
+  const rows = search ? undefined : firstData[place];
+  return { scripts, styles, data: ['/api/auth/user', ...(rows ? [rows] : [])] };
+}

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPractice, call, openWorld, type World } from '../../../testing/world.ts';
 import { places } from '../../web/app-pages.ts';
-import { preloadLinks } from './preload.ts';
+import { preloadLinks } from './html.tsx';
 
 let world: World;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
 import { RestoreSteps } from '../../../modules/onboarding/first-steps/ui/RestoreSteps.tsx';
 import { mailTo } from '../../../shared/mail-to.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
@@ -10,7 +11,6 @@ import section from '../../../ui/layout/section.module.css';
 import { explainedAt } from '../app-pages.ts';
 import { useTakeTour } from '../tour/use-take-tour.ts';
 import { findGuides } from './find-guides.ts';
-import { GuideItem } from './GuideItem.tsx';
 import { type Guide, parts } from './guide.ts';
 import { guides } from './guides.ts';
 import classes from './help.module.css';
@@ -138,3 +138,45 @@ function GuideList({ title, guides: all, open }: ListProps) {
 const idOf = (title: string) => title.toLowerCase().replaceAll(' ', '-');
 
 const countGuides = (count: number) => (count === 1 ? '1 guide' : `${count} guides`);
+
+/** `isOpen`: expanded, as the best match of a search is. */
+function GuideItem({ guide, isOpen }: { guide: Guide; isOpen: boolean }) {
+  const router = useRouter();
+  const follow = (event: MouseEvent) => {
+    // With a modifier key the browser opens a new tab or window.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    router.history.push(guide.href);
+  };
+  return (
+    <details key={String(isOpen)} className={classes.guide} open={isOpen}>
+      <summary>
+        <h3>{guide.title}</h3>
+        <Icon name="chevronDown" size={16} />
+      </summary>
+      <ol>
+        {guide.steps.map(step => (
+          <li key={step}>
+            <Step text={step} />
+          </li>
+        ))}
+      </ol>
+      {guide.note && (
+        <p>
+          <b>Good to know:</b> <Step text={guide.note} />
+        </p>
+      )}
+      <a href={guide.href} onClick={follow}>
+        {guide.link}
+      </a>
+    </details>
+  );
+}
+
+/** Renders `**names on the screen**` in bold. */
+const Step = ({ text }: { text: string }) =>
+  // The index is a stable key because the text never changes.
+  text
+    .split('**')
+    .map((piece, key) => ({ piece, key }))
+    .map(({ piece, key }) => (key % 2 ? <b key={key}>{piece}</b> : piece));

@@ -3,8 +3,7 @@ import { clientGuides } from './client-guides.ts';
 import type { Guide } from './guide.ts';
 import { messageGuides } from './message-guides.ts';
 import { moreGuides } from './more-guides.ts';
-import { pageGuides } from './page-guides.ts';
-import { practiceGuides } from './practice-guides.ts';
+import { pageGuides, practiceGuides } from './practice-guides.ts';
 import { startGuides } from './start-guides.ts';
 
 const invoiceGuides: Guide[] = [

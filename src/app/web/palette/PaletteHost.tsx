@@ -2,8 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { areLetterShortcutsOn, isBusy, isDialogOpen } from '../../../ui/layout/letter-shortcuts.ts';
 import { onDemand, usePreload } from '../../../ui/on-demand.tsx';
-import { closePanel, openPanel, type Panel, useOpenPanel } from './open-panel.ts';
-import { goTo } from './shortcuts.ts';
+import { closePanel, goTo, openPanel, type Panel, useOpenPanel } from './open-panel.ts';
 
 export const Palette = onDemand(async () => (await import('./Palette.tsx')).Palette);
 const ShortcutSheet = onDemand(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet);

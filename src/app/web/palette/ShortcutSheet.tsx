@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Dialog } from '../../../ui/layout/Dialog.tsx';
 import { areLetterShortcutsOn, setLetterShortcuts } from '../../../ui/layout/letter-shortcuts.ts';
 import { modifierKey } from '../../../ui/modifier-key.ts';
+import { goTo } from './open-panel.ts';
 import classes from './palette.module.css';
-import { goTo } from './shortcuts.ts';
 
 const modifier = modifierKey();
 

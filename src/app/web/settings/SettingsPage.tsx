@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { ApiTab } from '../../../modules/accounts/api-keys/ui/ApiTab.tsx';
@@ -23,9 +23,11 @@ import { InvoiceSettingsTab } from '../../../modules/billing/invoicing/ui/settin
 import { VoiceSection } from '../../../modules/content/contents/ui/VoiceSection.tsx';
 import { AuditTab } from '../../../modules/governance/audit/ui/AuditTab.tsx';
 import { BackupTab } from '../../../modules/governance/backup/ui/BackupTab.tsx';
+import { PortabilitySection } from '../../../modules/governance/portability/ui/PortabilitySection.tsx';
 import { PrivacyTab } from '../../../modules/governance/privacy/ui/PrivacyTab.tsx';
 import { WebhookList } from '../../../modules/integrations/webhooks/ui/WebhookList.tsx';
 import { BookingEmails } from '../../../modules/messaging/notifications/ui/BookingEmails.tsx';
+import { ExampleSection } from '../../../modules/onboarding/demo/ui/ExampleSection.tsx';
 import { DigestSection } from '../../../modules/onboarding/digest/ui/DigestSection.tsx';
 import { RoomSettingsTab } from '../../../modules/room/access/ui/RoomSettingsTab.tsx';
 import { AvailabilityTab } from '../../../modules/scheduling/availability/ui/AvailabilityTab.tsx';
@@ -35,9 +37,80 @@ import { PackagesTab } from '../../../modules/scheduling/packages/ui/PackagesTab
 import { RemindersTab } from '../../../modules/scheduling/reminders/ui/RemindersTab.tsx';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
 import { HeadActions } from '../../../ui/layout/head-actions.ts';
+import { ButtonLink } from '../../../ui/layout/links.tsx';
 import { PageHead } from '../../../ui/layout/PageHead.tsx';
-import { DataTab } from './DataTab.tsx';
+import { Section } from '../../../ui/layout/Section.tsx';
+import section from '../../../ui/layout/section.module.css';
 import classes from './settings.module.css';
+
+function DataTab() {
+  const mayExport = useMay('clients.export');
+  const mayImport = useMay('clients.write');
+  return (
+    <>
+      <Section title="Clients">
+        <ul className={section.card}>
+          <li className={section.row}>
+            <div className={section.rowText}>
+              <h3>Export clients</h3>
+              <p className={section.quiet}>
+                {mayExport
+                  ? 'A CSV file with every client who isn’t archived. Opens in Excel or Numbers.'
+                  : 'Your role can’t export client data. Ask an owner.'}
+              </p>
+            </div>
+            {mayExport && (
+              <div className={section.rowActions}>
+                <Button
+                  component="a"
+                  href="/api/clients/export"
+                  download
+                  leftSection={<Icon name="download" size={16} />}
+                >
+                  Export as CSV
+                </Button>
+              </div>
+            )}
+          </li>
+          <li className={section.row}>
+            <div className={section.rowText}>
+              <h3>Import clients</h3>
+              <p className={section.quiet}>
+                {mayImport
+                  ? 'From a CSV file. You review it before anything is saved.'
+                  : 'Your role can’t add clients. Ask an owner.'}
+              </p>
+            </div>
+            {mayImport && (
+              <div className={section.rowActions}>
+                <ButtonLink to="/clients/import" leftSection={<Icon name="upload" size={16} />}>
+                  Import from CSV
+                </ButtonLink>
+              </div>
+            )}
+          </li>
+        </ul>
+      </Section>
+      <PortabilitySection />
+      <Section title="Old data">
+        <ul className={section.card}>
+          <li className={section.row}>
+            <div className={section.rowText}>
+              <h3>Erase old data automatically</h3>
+              <p className={section.quiet}>Choose how long you keep inactive clients and old messages.</p>
+            </div>
+            <div className={section.rowActions}>
+              <ButtonLink to="/settings" search={{ tab: 'privacy' }}>
+                Set rules
+              </ButtonLink>
+            </div>
+          </li>
+        </ul>
+      </Section>
+      <ExampleSection />
+    </>
+  );
+}
 
 /** Logo, colors and custom domain. */
 function BrandingTab() {
@@ -124,9 +197,9 @@ const settingsTabs: Record<SettingsTab, Tab> = {
 };
 
 /** A section is an item of the side navigation; its parts are tabs above the page. */
-type Section = { title: string; icon: IconName; tabs: [SettingsTab, ...SettingsTab[]] };
+type SettingsSection = { title: string; icon: IconName; tabs: [SettingsTab, ...SettingsTab[]] };
 
-const sections: Section[] = [
+const sections: SettingsSection[] = [
   { title: 'Practice', icon: 'storefront', tabs: ['company', 'branding', 'practice'] },
   { title: 'Booking', icon: 'calendar', tabs: ['availability', 'services', 'packages', 'reminders'] },
   { title: 'Money', icon: 'card', tabs: ['payments', 'invoices', 'subscription'] },
@@ -137,8 +210,8 @@ const sections: Section[] = [
   { title: 'Advanced', icon: 'settings', tabs: ['data', 'backup', 'privacy', 'audit', 'ai', 'api'] },
 ];
 
-const sectionOf = (tab: SettingsTab): Section =>
-  sections.find(({ tabs }) => tabs.includes(tab)) ?? (sections[0] as Section);
+const sectionOf = (tab: SettingsTab): SettingsSection =>
+  sections.find(({ tabs }) => tabs.includes(tab)) ?? (sections[0] as SettingsSection);
 
 /** A list at the side; on a phone, a select. */
 function SettingsNav({ tab }: { tab: SettingsTab }) {
@@ -179,7 +252,7 @@ function SettingsNav({ tab }: { tab: SettingsTab }) {
 }
 
 /** Tabs of the open section; nothing for a single tab. */
-function SectionTabs({ section: { title, tabs } }: { section: Section }) {
+function SectionTabs({ section: { title, tabs } }: { section: SettingsSection }) {
   if (tabs.length === 1) return null;
   return (
     <nav aria-label={`${title} settings`} className={classes.tabs}>

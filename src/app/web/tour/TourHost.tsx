@@ -4,8 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useCurrentUser } from '../../../modules/accounts/auth/ui/use-current-user.ts';
 import { metricsQuery } from '../../../modules/onboarding/dashboard/ui/dashboard-queries.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { hasSeenTour, rememberTour } from './tour-seen.ts';
-import { setTourWish, type TourName, useTourWish } from './use-take-tour.ts';
+import { hasSeenTour, rememberTour, setTourWish, type TourName, useTourWish } from './use-take-tour.ts';
 
 const loadTour = () => import('./Tour.tsx');
 const Tour = lazy(() => loadTour().then(file => ({ default: file.Tour })));

@@ -2,6 +2,7 @@ import { findUser } from '../../../../modules/accounts/auth/server/accounts.ts';
 import { signUp } from '../../../../modules/accounts/auth/server/sign-up.ts';
 import { signUpInput } from '../../../../modules/accounts/auth/sign-in-contract.ts';
 import { type Storefront, storefrontInput } from '../../../../modules/accounts/pages/contract.ts';
+import { addCounts } from '../../../../modules/accounts/pages/server/page-counts.ts';
 import { getStorefront } from '../../../../modules/accounts/pages/server/storefront.ts';
 import { updatePractice } from '../../../../modules/accounts/tenants/server/update.ts';
 import { addContent } from '../../../../modules/content/contents/server/contents.ts';
@@ -23,16 +24,15 @@ import { book } from '../../../../modules/scheduling/appointments/server/booking
 import { listSlots } from '../../../../modules/scheduling/appointments/server/booking/slots.ts';
 import { settlePackage } from '../../../../modules/scheduling/packages/server/settle.ts';
 import { savePage } from '../../../../modules/site/storefront/server/save-page.ts';
-import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
+import { inSystem, inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { addDays, dayIn } from '../../../../shared/dates.ts';
+import { addDays, addMinutes, dayIn, daysInMinutes } from '../../../../shared/dates.ts';
 import { fillAffiliates } from './affiliates.ts';
 import { fillCampaigns } from './campaigns.ts';
 import { fillHistory, fillMessages } from './history.ts';
 import { fillOffer } from './offer.ts';
 import { fillPackages } from './packages.ts';
 import { fillShop } from './shop.ts';
-import { fillVisits } from './visits.ts';
 
 export const demoSignIn = { email: 'maya@fernhill.example', password: 'fernhill demo practice' };
 const zone = 'America/Los_Angeles';
@@ -184,3 +184,31 @@ const demoBlocks = [
   },
   { id: '6', kind: 'hours', text: 'Opening hours' },
 ];
+
+const sources = [
+  { referrer: 'l.instagram.com', device: 'phone', share: 9 },
+  { referrer: '', device: 'phone', share: 4 },
+  { referrer: 'google.com', device: 'desktop', share: 3 },
+  { referrer: 'm.facebook.com', device: 'phone', share: 2 },
+  { referrer: 'portlandmoms.example', device: 'tablet', share: 1 },
+] as const;
+
+/** Three months of growing page views, fewer on weekends; a third of the visitors click a link. */
+async function fillVisits(services: Services, page: { id: number; blockIds: string[] }, now: Date) {
+  const counts = Array.from({ length: 75 }, (_, daysAgo) => {
+    const minute = addMinutes(now, -daysInMinutes(daysAgo));
+    const isWeekend = [0, 6].includes(minute.getUTCDay());
+    const factor = ((80 - daysAgo) / 80) * (isWeekend ? 0.5 : 1) * (1 + ((daysAgo * 7) % 5) / 10);
+    const visits = sources.map(({ share, ...source }) => ({ ...source, minute, count: Math.round(share * factor) }));
+    return visits.flatMap(visit => [
+      { ...visit, blockId: '' },
+      ...page.blockIds.map((blockId, index) => ({
+        ...visit,
+        blockId,
+        count: Math.round(visit.count / (4 + 3 * index)),
+      })),
+    ]);
+  });
+  const nonZero = counts.flat().filter(({ count }) => count > 0);
+  await inSystem(services.database, system => addCounts(system, page.id, nonZero));
+}

@@ -6,8 +6,7 @@ import { DevelopersPage, developersDescription, developersTitle } from '../../..
 import developersCss from '../../../public/developers/developers.css?inline';
 import { renderPage } from '../../pages/html.tsx';
 import type { Assets } from '../assets.ts';
-import { describeApi } from './document.ts';
-import { tags } from './tags.ts';
+import { describeApi, tags } from './document.ts';
 
 /** The API reference as a page. It is long, so it is rendered only once for signed-in users and once for others. */
 export function developerPageRoutes(assets: Assets, isSignedIn: (c: Context<Public>) => Promise<boolean>): PageRoute[] {

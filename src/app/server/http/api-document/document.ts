@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { keyPermissions, type Permission } from '../../../../shared/permissions.ts';
 import { instant } from '../../../../shared/zod.ts';
 import { declaredOperations, declaredPermissions } from '../declared-routes.ts';
-import { failure, type Named, type Operation } from './operation.ts';
-import { tagOf } from './tags.ts';
 
 export const operations: Record<string, Operation> = {
   ...declaredOperations,
@@ -200,3 +198,80 @@ const idOf = (method: string, path: string) =>
     .filter(Boolean)
     .map(part => part.charAt(0).toUpperCase() + part.slice(1))
     .join('');
+
+/** Sections of the document in display order, with the first path segments that belong to them. */
+export const tags: [name: string, beginnings: string[]][] = [
+  ['Clients', ['clients', 'search', 'measurement-kinds', 'notes', 'note-templates', 'packages']],
+  ['Appointments', ['appointments', 'waitlist', 'reminders', 'calendar-feed']],
+  ['Availability', ['availability', 'services', 'busy-calendars', 'busy-times']],
+  ['Mail', ['emails', 'sequences']],
+  ['Content', ['content', 'contents']],
+  ['Newsletter', ['subscribers', 'newsletter']],
+  ['Text messages', ['sms']],
+  ['Invoices', ['invoices', 'tax-rates']],
+  ['Shop', ['digital-products', 'coupons', 'marketplace', 'product-purchases', 'shop']],
+  ['Affiliates', ['affiliate-links', 'affiliates']],
+  ['Public page', ['storefront', 'leads']],
+  ['Client room', ['room', 'messages']],
+  ['Forms', ['forms', 'form-examples', 'form-rules', 'form-requests']],
+  ['Reports', ['dashboard', 'marketing', 'reports']],
+  [
+    'Practice',
+    [
+      'tenant',
+      'domains',
+      'team',
+      'vendors',
+      'join',
+      'openapi.json',
+      'api-keys',
+      'webhook-endpoints',
+      'backups',
+      'sending-hold',
+      'instance',
+      'audit',
+      'privacy',
+      'portability',
+      'example-data',
+      'first-steps',
+    ],
+  ],
+  ['Account', ['auth', 'login', 'signup', 'logout', 'forgot-password', 'reset-password', 'notifications', 'digest']],
+  ['Calls from providers', ['webhooks']],
+];
+
+function tagOf(path: string): string {
+  const beginning = path.split('/')[2] ?? '';
+  const tag = tags.find(([, beginnings]) => beginnings.includes(beginning));
+  if (!tag) throw new Error(`${path} belongs to no part of the document`);
+  return tag[0];
+}
+
+/** A schema with its name in the document, written `{ client }`. */
+export type Named = Record<string, z.ZodType>;
+
+/** The documentation of one route. Missing fields mean: no body, no query, no response body. */
+export type Operation = {
+  /** An imperative in a practitioner's words. */
+  summary: string;
+  query?: Named;
+  body?: Named;
+  /** Media type of a body that is not JSON. */
+  takes?: string;
+  answer?: Named;
+  /** Response schema when the caller asks for a page of a list. */
+  page?: Named;
+  /**
+   * Media type of a response that is not JSON. Together with `answer`: that schema describes the last line of the
+   * stream.
+   */
+  file?: string;
+  /** Default: 200 with `answer`, otherwise 204. */
+  status?: 201 | 302;
+};
+
+/** The body of every response with status 400 or above. */
+const failure = z.object({
+  message: z.string().meta({ description: 'A sentence to show to people.' }),
+  errors: z.record(z.string(), z.string()).optional().meta({ description: 'A sentence for each invalid field.' }),
+});

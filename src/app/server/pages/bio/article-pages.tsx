@@ -1,10 +1,41 @@
 import type { Context } from 'hono';
+import { anySlug, type Storefront } from '../../../../modules/accounts/pages/contract.ts';
+import { pageOrigin } from '../../../../modules/accounts/pages/page-url.ts';
+import { getZone } from '../../../../modules/accounts/tenants/server/practice.ts';
+import { articlePath, articlesPath } from '../../../../modules/content/contents/article.ts';
+import { articleMessages } from '../../../../modules/content/contents/messages/catalog.ts';
+import { findPublished, pageArticles } from '../../../../modules/content/contents/server/articles.ts';
+import {
+  ArticlePage,
+  ArticlesPage,
+  articleData,
+} from '../../../../modules/content/contents/ui/public/ArticlesPage.tsx';
+import articleCss from '../../../../modules/content/contents/ui/public/article.css?inline';
+import articleLinksCss from '../../../../modules/content/contents/ui/public/article-links.css?inline';
+import printCss from '../../../../modules/content/contents/ui/public/article-print.css?inline';
+import { ShopHead } from '../../../../modules/shop/marketplace/ui/shop/ShopHead.tsx';
+import { shortened } from '../../../../modules/site/storefront/ui/bio/BioHead.tsx';
+import { nameOf } from '../../../../modules/site/storefront/ui/bio/BioPage.tsx';
+import { inTenant } from '../../../../platform/database/scope.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
-import { responseFor } from '../../../../platform/http/page-cache/cached-page.ts';
-import type { Public } from '../../../../platform/http/request.ts';
+import { type CachedPage, responseFor } from '../../../../platform/http/page-cache/cached-page.ts';
+import type { Public, Site } from '../../../../platform/http/request.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { defaultLocale } from '../../../../shared/locale.ts';
 import type { Assets } from '../../http/assets.ts';
-import { articlePageFinder } from './article-response.tsx';
+import { product, renderPage } from '../html.tsx';
+import { look } from '../shop/shop-response.tsx';
 import { countBioView } from './bio-pages.tsx';
+import {
+  findPage,
+  isCanonicalHost,
+  noPracticeLifetime,
+  pageKey,
+  prepareForCache,
+  redirectLifetime,
+  renderMissingBio,
+} from './bio-response.tsx';
+import { previewPath } from './preview/preview-card.ts';
 import type { PageCounter } from './view-counter.ts';
 import { redirectToPage } from './with-storefront.ts';
 
@@ -32,3 +63,114 @@ export function articlePageRoutes({ assets, counter }: Deps): PageRoute[] {
     ),
   ];
 }
+
+/** One article by its slug, or a page of the list. */
+type Asked = { slug: string; article: string | { page: number } };
+type Made = { answer: Response; article?: number };
+
+/** Finds the cached page of an article or of the list, rendering it if necessary. */
+function articlePageFinder(assets: Assets): (services: Services, asked: Asked, site?: Site) => Promise<CachedPage> {
+  const missing = async (services: Services, site?: Site) =>
+    prepareForCache(await renderMissingBio(assets, services, site), services, noPracticeLifetime, site);
+  return (services, asked, site) => {
+    const { data: slug } = anySlug.safeParse(asked.slug);
+    const { article } = asked;
+    const isList = typeof article === 'object';
+    if (!slug || (!isList && !/^[a-z0-9-]{1,120}$/.test(article))) return missing(services, site);
+    return services.pages.get(pageKey(site, `${slug}/articles/${isList ? `?${article.page}` : article}`), async () => {
+      const storefront = await findPage(services, slug);
+      if (!storefront) return missing(services, site);
+      const { tenantId, id: about } = storefront;
+      if (storefront.slug !== slug || !isCanonicalHost(services, storefront, site))
+        return prepareForCache(new Response(null, { status: 301 }), services, redirectLifetime(storefront), site);
+      const made = isList
+        ? await renderList(assets, services, { storefront, page: article.page })
+        : await renderArticle(assets, services, { storefront, ending: article });
+      if (!made) return missing(services, site);
+      const counted = made.article === undefined ? {} : { about, article: made.article };
+      return prepareForCache(made.answer, services, { ...noPracticeLifetime, tenantId, ...counted }, site);
+    });
+  };
+}
+
+async function renderArticle(
+  assets: Assets,
+  services: Services,
+  { storefront, ending }: { storefront: Storefront; ending: string },
+): Promise<Made | null> {
+  const found = await readAs(services, storefront, scope => findPublished(scope, ending));
+  if (!found?.publishedAt) return null;
+  const { id, type, title, body } = found;
+  const description = shortened(plainOf(body));
+  const url = pageOrigin(storefront) + articlePath(storefront.slug, ending);
+  const image = pageOrigin(storefront) + previewPath(storefront);
+  const practice = nameOf(storefront);
+  const [publishedAt, updatedAt] = [found.publishedAt, found.updatedAt].map(moment => moment.toISOString());
+  const dates = { publishedAt: publishedAt ?? '', updatedAt: updatedAt ?? '' };
+  const { customization, locale = defaultLocale } = storefront;
+  const answer = frame(assets, storefront, {
+    css: articleCss,
+    title: `${title} · ${practice}`,
+    description,
+    head: <ShopHead {...{ customization, title, description, url, image }} publishedAt={dates.publishedAt} />,
+    structuredData: articleData({ type, title, body, practice, url, image, description, locale, ...dates }),
+    body: <ArticlePage {...{ storefront, title, body, ...product(services) }} />,
+  });
+  return { answer, article: id };
+}
+
+async function renderList(
+  assets: Assets,
+  services: Services,
+  { storefront, page }: { storefront: Storefront; page: number },
+): Promise<Made | null> {
+  const { zone, articles, hasMore } = await readAs(services, storefront, async scope => ({
+    zone: await getZone(scope),
+    ...(await pageArticles(scope, page)),
+  }));
+  if (page > 1 && !articles.length) return null;
+  const { customization, locale = defaultLocale } = storefront;
+  const title = `${articleMessages.in(locale).articles} · ${nameOf(storefront)}`;
+  const description = shortened(articles.map(each => each.title).join(', ')) || title;
+  const url = pageOrigin(storefront) + articlesPath(storefront.slug, page);
+  const image = pageOrigin(storefront) + previewPath(storefront);
+  return {
+    answer: frame(assets, storefront, {
+      css: articleLinksCss,
+      title,
+      description,
+      head: <ShopHead {...{ customization, title, description, url, image }} />,
+      body: <ArticlesPage {...{ storefront, articles, zone, page, hasMore, ...product(services) }} />,
+    }),
+  };
+}
+
+type Framed = Pick<Parameters<typeof renderPage>[1], 'title' | 'head' | 'body' | 'structuredData'> & {
+  css: string;
+  description: string;
+};
+
+/** In the practice's colors. The print styles come last so that they override those colors. */
+function frame(assets: Assets, storefront: Storefront, { css, ...page }: Framed): Response {
+  const style = look(storefront, []);
+  return renderPage(assets, {
+    ...style,
+    ...page,
+    locale: storefront.locale,
+    css: [css, ...style.css, printCss],
+    name: 'plain',
+  });
+}
+
+const readAs = <T,>(
+  { database }: Services,
+  { tenantId, userId }: Storefront,
+  read: Parameters<typeof inTenant<T>>[2],
+): Promise<T> => inTenant(database, { tenantId, userId, role: 'viewer' }, read);
+
+/** The text without headings and Markdown emphasis. */
+const plainOf = (body: string) =>
+  body
+    .replace(/^#.*$|\*\*/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim();

@@ -21,9 +21,18 @@ import { renderMissingBio } from '../bio/bio-response.tsx';
 import { withStorefront } from '../bio/with-storefront.ts';
 import { readFields } from '../forms.ts';
 import { product, renderPage } from '../html.tsx';
-import { redirectToPayment } from '../payment/redirect-pages.tsx';
-import { bookByForm, chooseTime, letGo, type Outcome, readToken, type Visit } from './book-form.ts';
-import { chosenOf, openPlace, stepOf } from './book-steps.ts';
+import { redirectToPayment } from '../payment/payment-pages.tsx';
+import {
+  bookByForm,
+  chooseTime,
+  chosenOf,
+  letGo,
+  type Outcome,
+  openPlace,
+  readToken,
+  stepOf,
+  type Visit,
+} from './book-form.ts';
 
 /**
  * `/bio/:slug/book`: the booking dialog as plain links and forms, for visitors without JavaScript. GET has no side

@@ -22,7 +22,7 @@ import { iconPath } from '../bio/preview/preview-card.ts';
 import { readForm } from '../forms.ts';
 import { productAt, renderPage, translateFailure, visitedLocale } from '../html.tsx';
 import { protectSecretUrl } from '../link-pages.tsx';
-import { redirectToPayment } from './redirect-pages.tsx';
+import { redirectToPayment } from './payment-pages.tsx';
 
 /** `/invoice/:token`: the target of the link in an invoice email; shows, pays and downloads the invoice. */
 export function invoicePageRoutes(assets: Assets): PageRoute[] {

@@ -1,11 +1,16 @@
 import type { Context } from 'hono';
+import { findPrincipal } from '../../../../modules/accounts/auth/server/session.ts';
+import { getStorefront } from '../../../../modules/accounts/pages/server/storefront.ts';
 import { getPractice } from '../../../../modules/accounts/tenants/server/practice.ts';
+import { getClient } from '../../../../modules/people/clients/server/clients.ts';
+import { roomPages } from '../../../../modules/room/access/contract.ts';
 import {
   endClientSession,
   endDevices,
   findClientAt,
   inPracticeOf,
 } from '../../../../modules/room/access/server/client-session.ts';
+import { findOpenRoom, requirePart } from '../../../../modules/room/access/server/room-settings.ts';
 import { newClientFile } from '../../../../modules/room/files/contract.ts';
 import { messages as fileTexts } from '../../../../modules/room/files/messages/en.ts';
 import { addOwnFile, openOwnFile } from '../../../../modules/room/files/server/files.ts';
@@ -23,19 +28,27 @@ import byLinkCss from '../../../../modules/scheduling/appointments/ui/by-link/by
 import { ownOrderRequest } from '../../../../modules/scheduling/packages/contract.ts';
 import { messages as orderTexts } from '../../../../modules/scheduling/packages/messages/en.ts';
 import { orderInRoom } from '../../../../modules/scheduling/packages/server/orders.ts';
-import { asSystem, type ClientPrincipal, type ClientScope, inClientRoom } from '../../../../platform/database/scope.ts';
+import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
+import {
+  asSystem,
+  type ClientPrincipal,
+  type ClientScope,
+  inClientRoom,
+  inTenant,
+} from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { attachment } from '../../../../platform/http/attachment.ts';
 import { type PageRoute, page } from '../../../../platform/http/declare-page.ts';
 import { check, type Public, readId } from '../../../../platform/http/request.ts';
 import { sendFile } from '../../../../platform/http/send-file.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { isAllowed } from '../../../../shared/permissions.ts';
 import type { Assets } from '../../http/assets.ts';
 import { fewUploads, readForm, readFormFile } from '../forms.ts';
 import { productAt, renderForPractice, visitedLocale } from '../html.tsx';
-import { redirectToPayment } from '../payment/redirect-pages.tsx';
+import { protectSecretUrl } from '../link-pages.tsx';
+import { redirectToPayment } from '../payment/payment-pages.tsx';
 import { doorPageRoutes, showDoor } from './door-pages.tsx';
-import { previewPageRoutes } from './preview-pages.tsx';
 import { asClientAt, atRoom, type Visit } from './room-response.tsx';
 import { showFiles, showMe, showMessages, shownPages, showPayments, showSessions } from './show-room.tsx';
 
@@ -280,3 +293,40 @@ addEventListener('fetch', event => {
   event.respondWith(self.fetch(event.request).catch(() => caches.match('${offline}')));
 });
 `;
+
+/**
+ * `/clients/:id/room`: the room as this client sees it, for members with permission for everything in it. Read-only: no
+ * route writes, forms are inert, and nothing is marked as read or seen. Each view is audited.
+ */
+const previewPageRoutes = (assets: Assets): PageRoute[] =>
+  roomPages.map(path =>
+    page.get(`/clients/:id/room${path}`, { audit: 'read client' }, async c => {
+      const services = c.get('services');
+      const principal = await findPrincipal(c, services);
+      if (!principal) return c.redirect(`/login?${new URLSearchParams({ next: new URL(c.req.url).pathname })}`, 303);
+      // Files and messages are health data.
+      if (principal.mustSecure || !isAllowed(principal, 'records.read') || !isAllowed(principal, 'invoices.read'))
+        throw new AppError('forbidden', 'Your role can’t see the room of a client.');
+      const clientId = readId(c, 'Client');
+      const { slug, parts } = await inTenant(services.database, principal, async scope => {
+        setAuditSubject({ memberId: principal.userId, clientId, subjectId: clientId });
+        await getClient(scope, clientId);
+        const [parts, { slug }] = [await findOpenRoom({ ...scope, clientId }), await getStorefront(scope, services)];
+        return { slug, parts };
+      });
+      if (!parts) throw new AppError('conflict', 'The room is closed for this client.');
+      requirePart(parts, path);
+      const client = { tenantId: principal.tenantId, clientId, sessionId: 0 };
+      const root = `/clients/${clientId}/room`;
+      return protectSecretUrl(
+        await shownPages[path]({
+          c: c as Context<Public>,
+          assets,
+          client,
+          slug,
+          root,
+          previewOf: `/clients/${clientId}`,
+        }),
+      );
+    }),
+  );

@@ -24,7 +24,7 @@ import { withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
 import { product, productAt, renderForPractice, renderPage, translateFailure, visitedLocale } from '../html.tsx';
 import { protectSecretUrl } from '../link-pages.tsx';
-import { renderRedirect } from '../payment/redirect-pages.tsx';
+import { renderRedirect } from '../payment/payment-pages.tsx';
 import { look, pageLocale } from './shop-response.tsx';
 
 /**

@@ -26,7 +26,7 @@ import { withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
 import { product, renderPage } from '../html.tsx';
 import { protectSecretUrl } from '../link-pages.tsx';
-import { redirectToPayment } from '../payment/redirect-pages.tsx';
+import { redirectToPayment } from '../payment/payment-pages.tsx';
 import { look, pageLocale } from './shop-response.tsx';
 
 /** `/bio/:slug/packages/:id`: buying several sessions at one price, and the page after the payment. */

@@ -18,7 +18,7 @@ import type { Assets } from '../../http/assets.ts';
 import { redirectToPage, withStorefront } from '../bio/with-storefront.ts';
 import { readForm } from '../forms.ts';
 import { protectSecretUrl, renderLinkError } from '../link-pages.tsx';
-import { redirectToPayment } from '../payment/redirect-pages.tsx';
+import { redirectToPayment } from '../payment/payment-pages.tsx';
 import { pageLocale, renderProduct, renderThanks, shopPageFinder } from './shop-response.tsx';
 
 /** `/bio/:slug/shop`, the product pages, and the page after a payment. */

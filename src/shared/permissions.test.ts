@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { may, type Permission, permissions } from './permissions.ts';
-import { roles } from './roles.ts';
+import { may, type Permission, permissions, roles } from './permissions.ts';
 
 test('docs/security.md lists the roles of every permission', () => {
   const rows = readFileSync('docs/security.md', 'utf8').matchAll(/^\| .*\(`([\w.]+)`\) \|(.*)\|$/gm);

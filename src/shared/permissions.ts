@@ -1,5 +1,3 @@
-import type { Role } from './roles.ts';
-
 const everyone: Role[] = ['owner', 'practitioner', 'assistant', 'viewer'];
 const team: Role[] = ['owner', 'practitioner', 'assistant'];
 const practitioners: Role[] = ['owner', 'practitioner'];
@@ -103,3 +101,6 @@ export const isAllowed = ({ role, scopes }: Actor, permission: Permission): bool
 
 export const may = (role: Role, permission: Permission): boolean =>
   (permissions[permission] as readonly Role[]).includes(role);
+
+export const roles = ['owner', 'practitioner', 'assistant', 'viewer'] as const;
+export type Role = (typeof roles)[number];

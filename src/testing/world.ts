@@ -31,7 +31,7 @@ import type { Services } from '../platform/services.ts';
 import { createLog } from '../platform/telemetry/log.ts';
 import { languageCodes } from '../shared/locale.ts';
 import { loadMessages } from '../shared/messages/create-catalog.ts';
-import type { Role } from '../shared/roles.ts';
+import type { Role } from '../shared/permissions.ts';
 import { databaseOfOne } from './setup/postgres.ts';
 
 export const testPassword = 'correct horse battery';

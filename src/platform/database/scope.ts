@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import type { Permission } from '../../shared/permissions.ts';
-import type { Role } from '../../shared/roles.ts';
+import type { Permission, Role } from '../../shared/permissions.ts';
 import type { Ports } from '../ports.ts';
 import { setVisitedPractice, writeAuditContext } from './audit-context.ts';
 import { breaksConnection } from './failures.ts';

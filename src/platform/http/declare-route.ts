@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { AuditAction } from '../../shared/audit-actions.ts';
-import type { Permission } from '../../shared/permissions.ts';
-import type { Role } from '../../shared/roles.ts';
+import type { Permission, Role } from '../../shared/permissions.ts';
 import { setAuditSubject } from '../database/audit-context.ts';
 import {
   asSystem,

@@ -1,7 +1,6 @@
-import { ChartFrame, type Drawing } from './ChartFrame.tsx';
+import { ChartFrame, type Drawing, ValueLines } from './ChartFrame.tsx';
 import classes from './chart.module.css';
 import { plotOf, textWidth } from './chart-size.ts';
-import { ValueLines } from './ValueLines.tsx';
 import { axisFromZero, positionOn } from './value-axis.ts';
 
 /** `label` is shown on the axis ("Nov 9") and unique, `name` is read by screen readers ("Week of November 9"). */

@@ -2,7 +2,6 @@ import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import classes from './chart.module.css';
 import { height, type Plot } from './chart-size.ts';
-import type { Reading } from './reading.ts';
 
 type ChartTableProps = { label: string; columns: [string, string]; readings: Reading[] };
 
@@ -38,7 +37,7 @@ function ChartTable({ label, columns, readings }: ChartTableProps) {
 export type PixelPosition = { x: number; y: number };
 export type Drawing = { plot: Plot; spots: PixelPosition[]; picture: (active: number | null) => ReactNode };
 
-type Props = {
+type ChartFrameProps = {
   /** Describes the values: "Revenue by week". */
   label: string;
   /** Column headers of the table: the names and the values. */
@@ -51,7 +50,7 @@ type Props = {
  * Shared by all charts: responsive width, the value under the pointer or chosen with the arrow keys, and a table for
  * screen readers.
  */
-export function ChartFrame({ label, columns, readings, draw }: Props) {
+export function ChartFrame({ label, columns, readings, draw }: ChartFrameProps) {
   const { ref, width } = useElementSize();
   const [active, setActive] = useState<number | null>(null);
   const drawing = width ? draw(width) : null;
@@ -136,4 +135,21 @@ function Bubble({ reading, spot, width }: BubbleProps) {
 function nearest(spots: PixelPosition[], x: number): number {
   const distances = spots.map(spot => Math.abs(spot.x - x));
   return distances.indexOf(Math.min(...distances));
+}
+
+/** One value as text: in the tooltip, for the keyboard and in the table. */
+type Reading = { key: string | number; name: string; value: string };
+
+type ValueLinesProps = { ticks: { y: number; label: string }[]; plot: Plot };
+
+/** The value axis: a line and a label for each tick. */
+export function ValueLines({ ticks, plot }: ValueLinesProps) {
+  return ticks.map(({ y, label }) => (
+    <g key={y}>
+      <line className={classes.grid} x1={plot.left} x2={plot.right} y1={y} y2={y} />
+      <text className={classes.tick} x={plot.left - 8} y={y} dy="0.32em" textAnchor="end">
+        {label}
+      </text>
+    </g>
+  ));
 }

@@ -1,9 +1,8 @@
 import { formatCalendarShortDate } from '../../shared/format/format-time.ts';
-import { ChartFrame, type Drawing } from './ChartFrame.tsx';
+import { ChartFrame, type Drawing, ValueLines } from './ChartFrame.tsx';
 import classes from './chart.module.css';
 import { anchorAt, plotOf } from './chart-size.ts';
 import { dateOf, dayAxis } from './day-axis.ts';
-import { ValueLines } from './ValueLines.tsx';
 import { axisAround, positionOn } from './value-axis.ts';
 
 /** `day`: YYYY-MM-DD. */

@@ -1,10 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
-import { type ReactNode, use, useId } from 'react';
+import { createContext, type ReactNode, use, useId } from 'react';
 import { createPortal } from 'react-dom';
-import { HeadActions } from './head-actions.ts';
 import classes from './section.module.css';
 
-type Props = {
+type SectionProps = {
   title: string;
   /** The page's title already names this section: the heading is hidden and its actions move beside the title. */
   isMain?: boolean;
@@ -14,7 +13,7 @@ type Props = {
 };
 
 /** One section of a page: heading, a line about its purpose, and the content. */
-export function Section({ title, isMain, purpose, actions, children }: Props) {
+export function Section({ title, isMain, purpose, actions, children }: SectionProps) {
   const titleId = useId();
   const place = use(HeadActions);
   if (isMain)
@@ -41,3 +40,6 @@ export function Section({ title, isMain, purpose, actions, children }: Props) {
     </section>
   );
 }
+
+/** The element beside the page's title where the main section renders its actions. */
+export const HeadActions = createContext<HTMLElement | null>(null);

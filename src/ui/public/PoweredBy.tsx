@@ -41,3 +41,15 @@ export function PoweredBy({ productName, productUrl, policies }: Product) {
     </footer>
   );
 }
+
+/** A link to the practice's public page, if it is published. */
+export function usePracticeLink({ brand }: Product) {
+  const t = useMessages(commonMessages);
+  return (
+    brand?.path && (
+      <a className="btn" href={brand.path}>
+        {t.visit(brand.name)}
+      </a>
+    )
+  );
+}

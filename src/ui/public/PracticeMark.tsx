@@ -1,9 +1,7 @@
-import { monogramOf } from './monogram.ts';
-
-type Props = { name: string; logo: string | null };
+type PracticeMarkProps = { name: string; logo: string | null };
 
 /** The practice's logo or initials, and its name. */
-export function PracticeMark({ name, logo }: Props) {
+export function PracticeMark({ name, logo }: PracticeMarkProps) {
   return (
     <header className="practice-mark">
       {logo ? (
@@ -15,3 +13,13 @@ export function PracticeMark({ name, logo }: Props) {
     </header>
   );
 }
+
+/** Initials: the first letters of the first two words that begin with a letter. */
+export const monogramOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .flatMap(word => new Intl.Segmenter().segment(word).containing(0)?.segment ?? [])
+    .filter(letter => /^\p{L}/u.test(letter))
+    .slice(0, 2)
+    .join('')
+    .toLocaleUpperCase('en');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monogramOf } from './monogram.ts';
+import { monogramOf } from './PracticeMark.tsx';
 
 test.each([
   ['Fernhill Nutrition', 'FN'],

@@ -1,8 +1,9 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Icon } from '../Icon.tsx';
 import classes from './DataTable.module.css';
-import { TableHead } from './TableHead.tsx';
-import { SkeletonRow, TableRow } from './TableRow.tsx';
+import { opensOnClick } from './row-opening.tsx';
 import type { Column } from './table-column.ts';
 
 export type { Column };
@@ -55,7 +56,7 @@ function PlainRowChunk<Row>({ rows, columns, keyOf, onOpen }: RowChunkProps<Row>
 
 const RowChunk: <Row>(props: RowChunkProps<Row>) => ReactNode = memo(PlainRowChunk);
 
-type Props<Row, Sort extends string> = {
+type DataTableProps<Row, Sort extends string> = {
   label: string;
   /** Must be stable (defined outside the component or memoized), because rows render again when it changes. */
   columns: Column<Row, Sort>[];
@@ -77,7 +78,7 @@ type Props<Row, Sort extends string> = {
 };
 
 /** A table with a sticky header and sortable columns, on phones a list of cards. Shows skeletons while `rows` is undefined. */
-export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
+export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { label, columns, rows, keyOf, sort, onSort, onOpen, empty, foot, skeletonRows = 8, bar, isStale } = props;
   const chunks = useMemo(() => rows && chunksOf(rows), [rows]);
   if (rows && !rows.length && empty) return <div className={classes.frame}>{empty}</div>;
@@ -118,3 +119,86 @@ function chunksOf<Row>(rows: Row[]) {
 }
 
 const skeletonKeys = (count: number) => [...Array(count).keys()];
+
+type TableHeadProps<Row> = {
+  columns: Column<Row>[];
+  sort: string | undefined;
+  onSort: ((sort: string) => void) | undefined;
+};
+
+function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
+  return (
+    <thead>
+      <tr>
+        {columns.map(column => (
+          <th
+            key={column.name}
+            scope="col"
+            style={{ width: column.width }}
+            data-phone={column.phone}
+            data-leaves={column.leaves}
+            data-align={column.align}
+            aria-sort={directionOf(column.sort, sort)}
+          >
+            {column.head ? (
+              column.head
+            ) : column.sort && onSort ? (
+              <SortButton name={column.name} column={column.sort} sort={sort} onSort={onSort} />
+            ) : column.isHeaderHidden ? (
+              <VisuallyHidden>{column.name}</VisuallyHidden>
+            ) : (
+              column.name
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+type SortProps = { name: string; column: string; sort: string | undefined; onSort: (sort: string) => void };
+
+function SortButton({ name, column, sort, onSort }: SortProps) {
+  return (
+    <button type="button" className={classes.sort} onClick={() => onSort(sort === column ? `-${column}` : column)}>
+      {name}
+      <Icon name="sortUp" size={14} className={classes.sortIcon} />
+    </button>
+  );
+}
+
+function directionOf(column: string | undefined, sort: string | undefined) {
+  if (!column) return undefined;
+  if (sort === column) return 'ascending';
+  return sort === `-${column}` ? 'descending' : undefined;
+}
+
+// Methods instead of function properties: their bivariance lets memo keep the type parameter.
+type PlainTableRowProps<Row> = { row: Row; columns: Column<Row>[]; onOpen?(row: Row): void };
+
+function PlainTableRow<Row>({ row, columns, onOpen }: PlainTableRowProps<Row>) {
+  return (
+    // The keyboard uses the link in the row; the click handler is a larger target for the mouse.
+    <tr className={classes.row} {...opensOnClick(onOpen && (() => onOpen(row)))}>
+      {columns.map(column => (
+        <td key={column.name} data-phone={column.phone} data-leaves={column.leaves} data-align={column.align}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+const TableRow: <Row>(props: PlainTableRowProps<Row>) => ReactNode = memo(PlainTableRow);
+
+function SkeletonRow<Row>({ columns }: { columns: Column<Row>[] }) {
+  return (
+    <tr className={classes.row}>
+      {columns.map(column => (
+        <td key={column.name} data-phone={column.phone} data-leaves={column.leaves}>
+          {!column.isHeaderHidden && <Skeleton height={10} width={column.phone === 'title' ? '9rem' : '70%'} />}
+        </td>
+      ))}
+    </tr>
+  );
+}

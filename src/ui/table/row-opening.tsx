@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import classes from './row-opening.module.css';
 
@@ -16,10 +17,10 @@ function isOnRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   return !target.closest(controls) && !window.getSelection()?.toString();
 }
 
-type Props = { children: ReactNode; onOpen: (() => void) | null | undefined };
+type RowButtonProps = { children: ReactNode; onOpen: (() => void) | null | undefined };
 
 /** The name as a button that opens the row; plain text without `onOpen`. */
-export const RowButton = ({ children, onOpen }: Props) =>
+export const RowButton = ({ children, onOpen }: RowButtonProps) =>
   onOpen ? (
     <button type="button" className={classes.name} onClick={onOpen}>
       {children}
@@ -27,3 +28,20 @@ export const RowButton = ({ children, onOpen }: Props) =>
   ) : (
     children
   );
+
+type RowLinkProps = { href: `/${string}`; className?: string; children: ReactNode };
+
+/** A router link for rows: unlike `Link` it subscribes to nothing, so that thousands of them are cheap. */
+export function RowLink({ href, className, children }: RowLinkProps) {
+  const router = useRouter();
+  const follow = (event: MouseEvent) => {
+    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    router.history.push(href);
+  };
+  return (
+    <a href={href} className={className} onClick={follow}>
+      {children}
+    </a>
+  );
+}

@@ -1,7 +1,7 @@
 import classes from './DataTable.module.css';
 import type { Selection } from './selection.ts';
+import { useIsSelected, useSelected } from './selection.ts';
 import type { Column } from './table-column.ts';
-import { useIsSelected, useSelected } from './use-selection.ts';
 
 type Naming<Row> = { rows: string; nameOf: (row: Row) => string };
 

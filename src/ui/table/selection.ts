@@ -1,3 +1,5 @@
+import { useState, useSyncExternalStore } from 'react';
+
 /** The selected rows: these ids, or all rows of the filter including those not loaded. */
 export type Selected = { ids: ReadonlySet<number>; isAll: boolean };
 
@@ -52,3 +54,22 @@ function between(shown: number[], anchor: number | null, id: number): number[] {
   const [from, to] = [Math.min(...ends), Math.max(...ends)];
   return from < 0 ? [id] : shown.slice(from, to + 1);
 }
+
+/** The selection of a table; it is reset when `key` (filter and order) changes. */
+export function useSelection(key: string): Selection {
+  const [made, setMade] = useState(() => ({ key, selection: createSelection() }));
+  if (made.key === key) return made.selection;
+  const next = { key, selection: createSelection() };
+  setMade(next);
+  return next.selection;
+}
+
+export const useSelected = (selection: Selection): Selected =>
+  useSyncExternalStore(selection.subscribe, selection.read);
+
+export const useIsSelected = (selection: Selection, id: number): boolean =>
+  useSyncExternalStore(selection.subscribe, () => selection.read().ids.has(id));
+
+/** Renders again only when the selection becomes empty or non-empty. */
+export const useHasSelected = (selection: Selection): boolean =>
+  useSyncExternalStore(selection.subscribe, () => selection.read().ids.size > 0);

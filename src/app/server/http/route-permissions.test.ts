@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { may } from '../../../shared/permissions.ts';
-import { type Role, roles } from '../../../shared/roles.ts';
+import { may, type Role, roles } from '../../../shared/permissions.ts';
 import { isLong } from '../../../testing/proof.ts';
 import { buildMember, buildPractice, type Call, call, openWorld, type World } from '../../../testing/world.ts';
 import { clientRoutes, declaredActions, declaredPermissions, declaredReach } from './declared-routes.ts';

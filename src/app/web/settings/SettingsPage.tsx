@@ -36,10 +36,9 @@ import { CalendarTab } from '../../../modules/scheduling/calendar-feed/ui/Calend
 import { PackagesTab } from '../../../modules/scheduling/packages/ui/PackagesTab.tsx';
 import { RemindersTab } from '../../../modules/scheduling/reminders/ui/RemindersTab.tsx';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
-import { HeadActions } from '../../../ui/layout/head-actions.ts';
 import { ButtonLink } from '../../../ui/layout/links.tsx';
 import { PageHead } from '../../../ui/layout/PageHead.tsx';
-import { Section } from '../../../ui/layout/Section.tsx';
+import { HeadActions, Section } from '../../../ui/layout/Section.tsx';
 import section from '../../../ui/layout/section.module.css';
 import classes from './settings.module.css';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateOrders, hourClocks, languageCodes } from '../../../shared/locale.ts';
-import { roles } from '../../../shared/roles.ts';
+import { roles } from '../../../shared/permissions.ts';
 import { id, instant, requiredText } from '../../../shared/zod.ts';
 
 /** Answer of GET /api/auth/user, POST /api/signup and POST /api/login. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isReservedSlug } from '../../../shared/reserved-slugs.ts';
+import { isReservedSlug } from '../../../shared/slug.ts';
 import { color, email, id, instant, optional, optionalLine, optionalText, requiredText } from '../../../shared/zod.ts';
 import { blockInput, checkTotalLength, storedBlock, withOwnIds } from './blocks.ts';
 import { socialLinks, socialLinksInput } from './socials.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Role, roles } from '../../../shared/roles.ts';
+import { type Role, roles } from '../../../shared/permissions.ts';
 import { email, id, instant, requiredText } from '../../../shared/zod.ts';
 import { password, signInInput } from '../auth/sign-in-contract.ts';
 

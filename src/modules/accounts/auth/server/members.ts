@@ -4,7 +4,7 @@ import { asSystemRole } from '../../../../platform/database/as-system-role.ts';
 import { asSystem, type Principal, type Scope, type System } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
-import type { Role } from '../../../../shared/roles.ts';
+import type { Role } from '../../../../shared/permissions.ts';
 import { practiceNames } from '../../tenants/server/practice.ts';
 import type { CurrentUser } from '../contract.ts';
 import { members, sessions, twoFactorRules, twoFactors, users } from './tables.ts';

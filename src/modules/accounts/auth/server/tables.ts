@@ -1,7 +1,7 @@
 import { bigint, boolean, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../../platform/database/columns.ts';
 import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
-import { roles } from '../../../../shared/roles.ts';
+import { roles } from '../../../../shared/permissions.ts';
 import { tenants } from '../../tenants/server/tables.ts';
 
 export const users = pgTable('users', {

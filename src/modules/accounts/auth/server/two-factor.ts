@@ -6,7 +6,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import { decrypt, encrypt } from '../../../../platform/secrets/encryption.ts';
 import { deriveKey, keyedHash } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import type { Role } from '../../../../shared/roles.ts';
+import type { Role } from '../../../../shared/permissions.ts';
 import { recoveryCodes, twoFactorRules, twoFactors, users } from './tables.ts';
 
 const count = 10;

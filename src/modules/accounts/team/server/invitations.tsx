@@ -12,7 +12,7 @@ import { AppError, notFound } from '../../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import { deriveKey, hashToken, keyedHash, randomToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
-import type { Role } from '../../../../shared/roles.ts';
+import type { Role } from '../../../../shared/permissions.ts';
 import { queueAccountMail } from '../../auth/server/account-mails.tsx';
 import { findUser } from '../../auth/server/accounts.ts';
 import { listMemberships } from '../../auth/server/members.ts';

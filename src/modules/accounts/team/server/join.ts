@@ -5,7 +5,7 @@ import { asSystem, inSystem, type Principal, type System } from '../../../../pla
 import { AppError } from '../../../../platform/errors.ts';
 import { check } from '../../../../platform/http/request.ts';
 import type { Services } from '../../../../platform/services.ts';
-import type { Role } from '../../../../shared/roles.ts';
+import type { Role } from '../../../../shared/permissions.ts';
 import { createAccount, createPerson, findUser } from '../../auth/server/accounts.ts';
 import { joinPractice, switchPractice } from '../../auth/server/members.ts';
 import { type Identity, linkIdentity } from '../../auth/server/openid.ts';

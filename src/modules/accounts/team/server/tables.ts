@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { foreignKey, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId } from '../../../../platform/database/columns.ts';
 import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
-import { roles } from '../../../../shared/roles.ts';
+import { roles } from '../../../../shared/permissions.ts';
 import { tenants } from '../../tenants/server/tables.ts';
 
 /** Pending invitations; a row is deleted when it is accepted or revoked. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Role } from '../../../../shared/roles.ts';
+import type { Role } from '../../../../shared/permissions.ts';
 import {
   buildMember,
   buildPractice,

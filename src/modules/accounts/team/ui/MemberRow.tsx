@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type Role, roles } from '../../../../shared/roles.ts';
+import { type Role, roles } from '../../../../shared/permissions.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { refresh } from '../../../../ui/data/query.ts';

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Checkbox, Radio, Stack, TextInput } from '@mantine/
 import { useClipboard } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Role, roles } from '../../../../shared/roles.ts';
+import { type Role, roles } from '../../../../shared/permissions.ts';
 import { api } from '../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { refresh } from '../../../../ui/data/query.ts';

@@ -1,6 +1,5 @@
 import { useMessages } from '../../../../shared/messages/use-messages.tsx';
-import { LinkLayout } from '../../../../ui/public/LinkLayout.tsx';
-import { LinkResult } from '../../../../ui/public/LinkResult.tsx';
+import { LinkLayout, LinkResult } from '../../../../ui/public/LinkLayout.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import { paymentMessages } from '../messages/catalog.ts';
 

@@ -2,7 +2,7 @@ import type { OwnerClient } from '../../../../platform/database/owner-client.ts'
 import type { Principal } from '../../../../platform/database/scope.ts';
 import { requestRole, systemRole } from '../../../../platform/database/tenancy.ts';
 import { shortRandomToken } from '../../../../platform/secrets/tokens.ts';
-import { isReservedSlug } from '../../../../shared/reserved-slugs.ts';
+import { isReservedSlug } from '../../../../shared/slug.ts';
 import { newAffiliateId } from '../../../shop/affiliates/server/links.ts';
 import type { ArrivalReport } from '../contract.ts';
 

@@ -3,7 +3,7 @@ import type { OwnerClient } from '../../../../platform/database/owner-client.ts'
 import type { Principal } from '../../../../platform/database/scope.ts';
 import { requestRole, systemRole } from '../../../../platform/database/tenancy.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
-import { roles } from '../../../../shared/roles.ts';
+import { roles } from '../../../../shared/permissions.ts';
 import { refuse } from './reject-import.ts';
 
 const teamRow = z.object({

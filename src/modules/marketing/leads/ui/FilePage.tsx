@@ -1,10 +1,9 @@
 import { fileKinds, formatSize } from '../../../../shared/file-kinds.ts';
 import { commonMessages } from '../../../../shared/messages/catalog.ts';
 import { useLocale, useMessages } from '../../../../shared/messages/use-messages.tsx';
-import { headingId, LinkLayout } from '../../../../ui/public/LinkLayout.tsx';
-import { LinkResult } from '../../../../ui/public/LinkResult.tsx';
+import { headingId, LinkLayout, LinkResult } from '../../../../ui/public/LinkLayout.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
-import { usePracticeLink } from '../../../../ui/public/practice-link.tsx';
+import { usePracticeLink } from '../../../../ui/public/PoweredBy.tsx';
 import { Fact } from '../../../scheduling/appointments/ui/by-link/AppointmentFacts.tsx';
 import { ContactOrPage } from '../../../scheduling/appointments/ui/by-link/Contact.tsx';
 import { type FilePreview, linkDays, maxDownloads } from '../contract.ts';

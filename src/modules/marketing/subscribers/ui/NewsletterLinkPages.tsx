@@ -1,10 +1,9 @@
 import { commonMessages } from '../../../../shared/messages/catalog.ts';
 import { useMessages } from '../../../../shared/messages/use-messages.tsx';
 import { withElement } from '../../../../shared/messages/with-element.ts';
-import { headingId, LinkLayout } from '../../../../ui/public/LinkLayout.tsx';
-import { LinkResult } from '../../../../ui/public/LinkResult.tsx';
+import { headingId, LinkLayout, LinkResult } from '../../../../ui/public/LinkLayout.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
-import { usePracticeLink } from '../../../../ui/public/practice-link.tsx';
+import { usePracticeLink } from '../../../../ui/public/PoweredBy.tsx';
 import { mailingMessages } from '../../../messaging/mailings/messages/catalog.ts';
 import { consentMessages } from '../../../people/clients/messages/catalog.ts';
 import type { ConfirmPreview, UnsubscribePreview } from '../contract.ts';

@@ -9,7 +9,7 @@ import { ButtonLink, MenuLink } from '../../../../ui/layout/links.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import { loadsOnIntent, onDemand } from '../../../../ui/on-demand.tsx';
 import listStyles from '../../../../ui/table/list.module.css';
-import { useSelection } from '../../../../ui/table/use-selection.ts';
+import { useSelection } from '../../../../ui/table/selection.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type SubscriberStatus, subscriberStatuses } from '../contract.ts';
 import { type SubscriberPage, statusLabels, subscriberSorts } from '../subscriber.ts';

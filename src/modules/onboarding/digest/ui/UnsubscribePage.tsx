@@ -1,5 +1,4 @@
-import { headingId, LinkLayout } from '../../../../ui/public/LinkLayout.tsx';
-import { LinkResult } from '../../../../ui/public/LinkResult.tsx';
+import { headingId, LinkLayout, LinkResult } from '../../../../ui/public/LinkLayout.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 
 type Props = Product & { token: string; isOver: boolean };

@@ -2,9 +2,8 @@ import IconFile from '@tabler/icons-react/icons/IconFile';
 import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
 import { useMessages } from '../../../../shared/messages/use-messages.tsx';
 import { Icon, type IconName } from '../../../../ui/Icon.tsx';
-import { monogramOf } from '../../../../ui/public/monogram.ts';
 import { PoweredBy, type Product } from '../../../../ui/public/PoweredBy.tsx';
-import { PracticeMark } from '../../../../ui/public/PracticeMark.tsx';
+import { monogramOf, PracticeMark } from '../../../../ui/public/PracticeMark.tsx';
 import type { RoomPage, ShownParts } from '../../access/contract.ts';
 import { roomMessages } from '../messages/catalog.ts';
 

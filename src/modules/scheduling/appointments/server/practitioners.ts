@@ -1,8 +1,8 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';
+import type { Role } from '../../../../shared/permissions.ts';
 import { may } from '../../../../shared/permissions.ts';
-import type { Role } from '../../../../shared/roles.ts';
 import { listMembers } from '../../../accounts/auth/server/members.ts';
 import type { AppointmentPlace, Place } from '../../availability/place.ts';
 import { findService } from '../../availability/server/services.ts';

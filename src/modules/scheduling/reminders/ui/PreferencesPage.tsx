@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useMessages } from '../../../../shared/messages/use-messages.tsx';
-import { headingId, LinkLayout } from '../../../../ui/public/LinkLayout.tsx';
-import { LinkResult } from '../../../../ui/public/LinkResult.tsx';
+import { headingId, LinkLayout, LinkResult } from '../../../../ui/public/LinkLayout.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import type { ReminderPreferences } from '../contract.ts';
 import { reminderMessages } from '../messages/catalog.ts';

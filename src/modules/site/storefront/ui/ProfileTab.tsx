@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { formatDayAndTime } from '../../../../shared/format/format-time.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import section from '../../../../ui/layout/section.module.css';
-import { monogramOf } from '../../../../ui/public/monogram.ts';
+import { monogramOf } from '../../../../ui/public/PracticeMark.tsx';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { Storefront } from '../../../accounts/pages/contract.ts';
 import classes from './fields.module.css';

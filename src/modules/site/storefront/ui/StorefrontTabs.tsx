@@ -5,7 +5,7 @@ import { readableOn } from '../../../../shared/contrast.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import section from '../../../../ui/layout/section.module.css';
-import { keepFocus } from '../../../../ui/move/blur-after-press.ts';
+import { keepFocus } from '../../../../ui/move/MoveButton.tsx';
 import { useDragOrder } from '../../../../ui/use-drag-order.ts';
 import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { fonts, type Storefront } from '../../../accounts/pages/contract.ts';

@@ -5,11 +5,9 @@ import { useLocale, useMessages } from '../../../../../shared/messages/use-messa
 import { toBasisPoints } from '../../../../../shared/money.ts';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { BreakableEmail } from '../../../../../ui/public/BreakableEmail.tsx';
-import { LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
-import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
-import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx';
+import { LinkLayout, LinkResult } from '../../../../../ui/public/LinkLayout.tsx';
+import { PoweredBy, type Product, usePracticeLink } from '../../../../../ui/public/PoweredBy.tsx';
 import { PracticeMark } from '../../../../../ui/public/PracticeMark.tsx';
-import { usePracticeLink } from '../../../../../ui/public/practice-link.tsx';
 import type { InvoiceDetail } from '../../contract.ts';
 import { typedAmount } from '../../fields.ts';
 import { invoiceMessages } from '../../messages/catalog.ts';

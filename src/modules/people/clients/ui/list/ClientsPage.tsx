@@ -16,7 +16,7 @@ import { ButtonLink, MenuLink } from '../../../../../ui/layout/links.tsx';
 import { PageHead } from '../../../../../ui/layout/PageHead.tsx';
 import { onDemand } from '../../../../../ui/on-demand.tsx';
 import listStyles from '../../../../../ui/table/list.module.css';
-import { useHasSelected, useSelection } from '../../../../../ui/table/use-selection.ts';
+import { useHasSelected, useSelection } from '../../../../../ui/table/selection.ts';
 import { useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
 import { type ClientFilter, clientFilter, clientStatuses, type SavedFilter, statusLabels } from '../../contract.ts';
 import { atRiskCountQuery, clientListQuery, clientsPath, savedFiltersQuery, tagsQuery } from '../client-queries.ts';

@@ -1,11 +1,10 @@
 import type { ReactNode, RefObject } from 'react';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
-import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
-import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
+import { headingId, LinkLayout, LinkResult } from '../../../../../ui/public/LinkLayout.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
+import { usePracticeLink } from '../../../../../ui/public/PoweredBy.tsx';
 import { PublicIcon } from '../../../../../ui/public/PublicIcon.tsx';
-import { usePracticeLink } from '../../../../../ui/public/practice-link.tsx';
 import type { CancelPreview } from '../../by-link.ts';
 import { AppointmentFacts } from '../by-link/AppointmentFacts.tsx';
 import { Contact } from '../by-link/Contact.tsx';

@@ -5,8 +5,7 @@ import { useLocale, useMessages } from '../../../../../shared/messages/use-messa
 import { fromCents, toCents } from '../../../../../shared/money.ts';
 import { Icon, type IconName } from '../../../../../ui/Icon.tsx';
 import { Honeypot } from '../../../../../ui/public/Honeypot.tsx';
-import { headingId } from '../../../../../ui/public/LinkLayout.tsx';
-import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
+import { headingId, LinkResult } from '../../../../../ui/public/LinkLayout.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { Sentence } from '../../../../../ui/public/Sentence.tsx';
 import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';

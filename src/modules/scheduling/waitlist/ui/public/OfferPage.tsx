@@ -8,8 +8,7 @@ import {
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
-import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
-import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
+import { headingId, LinkLayout, LinkResult } from '../../../../../ui/public/LinkLayout.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { appointmentMessages } from '../../../appointments/messages/catalog.ts';
 import { Fact } from '../../../appointments/ui/by-link/AppointmentFacts.tsx';

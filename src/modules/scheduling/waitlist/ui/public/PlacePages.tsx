@@ -5,8 +5,7 @@ import {
 } from '../../../../../shared/format/format-time.ts';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
-import { headingId, LinkLayout } from '../../../../../ui/public/LinkLayout.tsx';
-import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
+import { headingId, LinkLayout, LinkResult } from '../../../../../ui/public/LinkLayout.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { Fact } from '../../../appointments/ui/by-link/AppointmentFacts.tsx';
 import type { PlacePreview } from '../../contract.ts';

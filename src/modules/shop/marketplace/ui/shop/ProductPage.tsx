@@ -1,8 +1,7 @@
 import { fileKinds, formatSize } from '../../../../../shared/file-kinds.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { Icon, type IconName } from '../../../../../ui/Icon.tsx';
-import { headingId } from '../../../../../ui/public/LinkLayout.tsx';
-import { LinkResult } from '../../../../../ui/public/LinkResult.tsx';
+import { headingId, LinkResult } from '../../../../../ui/public/LinkLayout.tsx';
 import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { ShopFrame, type ShopStorefront } from '../../../../accounts/pages/ui/ShopFrame.tsx';
 import { shopMessages } from '../../messages/catalog.ts';

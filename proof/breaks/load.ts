@@ -14,7 +14,7 @@ export const load: Break[] = [
   {
     suite: 'load',
     what: 'who waits in a circle is told that the database is away',
-    file: 'src/platform/database/transaction-retry.ts',
+    file: 'src/platform/database/transaction.ts',
     from: 'if (times === 3 || !mayHelp(reason)) throw reason;',
     to: 'if (times === 1) throw reason;',
     test: 'src/platform/database/deadlock-retry.pg.test.ts',
@@ -41,7 +41,7 @@ export const load: Break[] = [
   {
     suite: 'load',
     what: 'every statement that comes again is prepared',
-    file: 'src/platform/database/prepared-statements.ts',
+    file: 'src/platform/database/connect.ts',
     from: 'given.size >= maxNames',
     to: 'given.size >= Number.MAX_VALUE',
     test: 'src/platform/database/prepared-statements.pg.test.ts',

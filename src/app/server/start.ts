@@ -5,7 +5,7 @@ import { afterRestart } from '../../modules/governance/backup/server/online-rest
 import { createMailCounter } from '../../modules/messaging/mailings/server/track.ts';
 import type { Env } from '../../platform/config/env.ts';
 import { openDatabase } from '../../platform/database/connect.ts';
-import { warnOfMissingRole, warnOfSuperuser } from '../../platform/database/embedded/superuser-warning.ts';
+import { warnOfMissingRole, warnOfSuperuser } from '../../platform/database/embedded/server-check.ts';
 import { type Migrated, migrateDatabase } from '../../platform/database/migrate.ts';
 import { asSystem } from '../../platform/database/scope.ts';
 import { bindListeners } from '../../platform/events/events.ts';

@@ -5,8 +5,7 @@ import { setVisitedPractice, writeAuditContext } from './audit-context.ts';
 import { breaksConnection } from './failures.ts';
 import { handleOn, type Tx } from './handle.ts';
 import { asClient, asPractice, clientRole, requestRole, systemRole } from './tenancy.ts';
-import { type AfterCommit, transaction } from './transaction.ts';
-import { retryOnDeadlock } from './transaction-retry.ts';
+import { type AfterCommit, retryOnDeadlock, transaction } from './transaction.ts';
 
 /**
  * `connectionString`: direct connection as the owner, for migrations. `lineString`: direct connection for LISTEN. Both

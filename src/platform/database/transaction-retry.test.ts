@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, test, vi } from 'vitest';
 import { AppError } from '../errors.ts';
-import { conflictOnLockTimeout, retryOnDeadlock } from './transaction-retry.ts';
+import { conflictOnLockTimeout, retryOnDeadlock } from './transaction.ts';
 
 const failing = (code: string) =>
   new DrizzleQueryError('select', [], Object.assign(new Error('said by the server'), { severity: 'ERROR', code }));

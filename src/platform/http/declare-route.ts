@@ -11,7 +11,7 @@ import {
   type Principal,
   type Scope,
 } from '../database/scope.ts';
-import { conflictOnLockTimeout } from '../database/transaction-retry.ts';
+import { conflictOnLockTimeout } from '../database/transaction.ts';
 import { notFound } from '../errors.ts';
 import { countAttempt, type Limit } from '../rate-limit.ts';
 import type { Services } from '../services.ts';

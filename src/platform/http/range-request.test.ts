@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evaluateRange } from './range-request.ts';
+import { evaluateRange } from './send-file.ts';
 
 const file = { etag: '"now"', size: 1_000 };
 const ask = (headers: Record<string, string>) => evaluateRange(name => headers[name], file);

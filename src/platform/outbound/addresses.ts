@@ -61,3 +61,10 @@ for (const range of [
   const [network = '', prefix] = range.split('/');
   reserved.addSubnet(network, Number(prefix), network.includes(':') ? 'ipv6' : 'ipv4');
 }
+
+/** Whether providers on the internet can presumably reach this URL, for example with webhooks. */
+export function isReachable(appUrl: string): boolean {
+  const host = new URL(appUrl).hostname.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(host)) return isPublic(host);
+  return host.includes('.') && !/\.(localhost|local|internal|test)$/.test(host);
+}

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { addMinutes } from '../../shared/dates.ts';
 import { deriveKey, keyedHash } from './tokens.ts';
 
 export type Seal = { secret: string; purpose: string };
@@ -32,4 +33,18 @@ export const signAddress = (seal: Seal, { tenantId, email }: AddressOf, more: nu
 export function verifyAddress(seal: Seal, token: string): (AddressOf & { more: string[] }) | null {
   const [tenantId, address = '', ...more] = verifyToken(seal, token) ?? [];
   return tenantId ? { tenantId: Number(tenantId), email: Buffer.from(address, 'base64url').toString(), more } : null;
+}
+
+/** Long enough to download a large file in several range requests. */
+const grantMinutes = 15;
+
+/** A signed token for a URL that gives access to one file for 15 minutes. `about`: ids of the file. */
+export const makeGrant = (seal: Seal, about: number[], now: Date): string =>
+  signToken(seal, [...about, addMinutes(now, grantMinutes).getTime()].map(String));
+
+/** The ids in a grant; null if it is forged, for another purpose, or expired. */
+export function openGrant(seal: Seal, grant: string, now: Date): number[] | null {
+  const parts = verifyToken(seal, grant)?.map(Number);
+  const until = parts?.pop() ?? 0;
+  return parts && until >= now.getTime() ? parts : null;
 }

@@ -5,7 +5,7 @@ import { type CheckoutPlan, openCheckout, planCheckout } from '../../modules/bil
 import { openPaymentOutbox } from '../../modules/billing/payments/server/outbox.ts';
 import { requestRefund } from '../../modules/billing/payments/server/refunds.ts';
 import { inSystem, inTenant, type Scope } from '../../platform/database/scope.ts';
-import { signCall } from '../../platform/providers/payments/signed-event.ts';
+import { signCall } from '../../platform/providers/payments/events.ts';
 import { openPaymentPeer, type PaymentPeer } from '../peers/payment-peer.ts';
 import type { PeerEvent } from '../peers/payment-peer-state.ts';
 import { appUrl, type Call, call, type Practice, type World } from '../world.ts';

@@ -9,7 +9,7 @@ import { clientReads } from '../client-access.ts';
 import { connect } from '../connect.ts';
 import { migrateDatabase } from '../migrate.ts';
 import { removeCluster, startEmbeddedPostgres } from './embedded.ts';
-import { warnOfMissingRole, warnOfSuperuser } from './superuser-warning.ts';
+import { warnOfMissingRole, warnOfSuperuser } from './server-check.ts';
 
 async function warningsOf(url: string): Promise<unknown[]> {
   const database = connect(url, 'postgres', createLog('silent'));

@@ -1,5 +1,5 @@
 import { type Route, route, textKey } from '../../../../platform/http/declare-route.ts';
-import { isReachable } from '../../../../platform/outbound/is-reachable.ts';
+import { isReachable } from '../../../../platform/outbound/addresses.ts';
 import { hours } from '../../../../platform/rate-limit.ts';
 import {
   paymentWebhook,

@@ -9,7 +9,7 @@ import type {
   PaymentNews,
   RefundNews,
 } from '../../../../platform/providers/payments/events.ts';
-import { openSignedCall, type SignedCall } from '../../../../platform/providers/payments/signed-event.ts';
+import { openSignedCall, type SignedCall } from '../../../../platform/providers/payments/events.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
 import { formatMoney } from '../../../../shared/format/format-money.ts';

@@ -1,7 +1,7 @@
 import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { signCall } from '../../../../platform/providers/payments/signed-event.ts';
+import { signCall } from '../../../../platform/providers/payments/events.ts';
 import { testCheckoutSeal, testSecret } from '../../../../platform/providers/payments/test-checkout.ts';
 import { verifyToken } from '../../../../platform/secrets/signed-token.ts';
 import { randomToken } from '../../../../platform/secrets/tokens.ts';

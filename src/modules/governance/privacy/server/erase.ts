@@ -6,7 +6,7 @@ import { fullNameOf } from '../../../../platform/database/data-subject.ts';
 import type { Principal, Scope } from '../../../../platform/database/scope.ts';
 import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
 import type { PersonalData } from '../../../../platform/database/table-metadata.ts';
-import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
+import { conflictOnLockTimeout } from '../../../../platform/database/transaction.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { removeFilesJob } from '../../../../platform/files/file-removals.ts';
 import type { Services } from '../../../../platform/services.ts';

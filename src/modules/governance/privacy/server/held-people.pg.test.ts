@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
-import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
+import { conflictOnLockTimeout } from '../../../../platform/database/transaction.ts';
 import { addDays, addMinutes, dayIn, daysInMinutes } from '../../../../shared/dates.ts';
 import { waitForLockWaits } from '../../../../testing/lock-waits.ts';
 import { beginSequence } from '../../../../testing/practice/sequences.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { asSystem, inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
-import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
+import { conflictOnLockTimeout } from '../../../../platform/database/transaction.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { LeftOutReason } from '../../../messaging/mailings/contract.ts';

@@ -2,7 +2,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { makeGrant, openGrant as openAny } from '../../../../platform/secrets/grants.ts';
+import { makeGrant, openGrant as openAny } from '../../../../platform/secrets/signed-token.ts';
 import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findActivePage } from '../../../accounts/pages/server/storefront.ts';

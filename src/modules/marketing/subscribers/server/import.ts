@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { analyzeTables } from '../../../../platform/database/analyze.ts';
 import { auditDryRun } from '../../../../platform/database/audit-context.ts';
 import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
-import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
+import { conflictOnLockTimeout } from '../../../../platform/database/transaction.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getStorefront } from '../../../accounts/pages/server/storefront.ts';
 import type { SuppressionReason } from '../../../messaging/suppressions/contract.ts';

@@ -1,4 +1,4 @@
-import { isReachable } from '../../../../platform/outbound/is-reachable.ts';
+import { isReachable } from '../../../../platform/outbound/addresses.ts';
 
 /** The Twilio account: the instance's, or a practice's own by its ID. */
 export type Account = 'instance' | number;

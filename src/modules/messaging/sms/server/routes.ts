@@ -1,5 +1,5 @@
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
-import { isReachable } from '../../../../platform/outbound/is-reachable.ts';
+import { isReachable } from '../../../../platform/outbound/addresses.ts';
 import { smsAddresses } from '../../../accounts/vendors/contract.ts';
 import {
   newManualSms,

@@ -7,7 +7,7 @@ import { publish } from '../../../../platform/events/events.ts';
 import { callerHash } from '../../../../platform/http/caller.ts';
 import { provider, type Route, route, textKey } from '../../../../platform/http/declare-route.ts';
 import { check, type Public } from '../../../../platform/http/request.ts';
-import { isReachable } from '../../../../platform/outbound/is-reachable.ts';
+import { isReachable } from '../../../../platform/outbound/addresses.ts';
 import { checkLimits, count, countAttempt, minutes } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findWebhookSecret, makeWebhookSecret, removeWebhookSecret } from '../../mailings/server/settings.ts';

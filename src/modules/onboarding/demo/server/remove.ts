@@ -1,5 +1,5 @@
 import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
-import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
+import { conflictOnLockTimeout } from '../../../../platform/database/transaction.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { removeDueFiles } from '../../../../platform/files/file-removals.ts';
 import type { Services } from '../../../../platform/services.ts';

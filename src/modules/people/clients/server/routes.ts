@@ -1,7 +1,7 @@
 import { answerCsv } from '../../../../platform/http/attachment.ts';
+import { sendVersionedJson } from '../../../../platform/http/buffered-json.ts';
 import { type Route, route } from '../../../../platform/http/declare-route.ts';
 import { inScope } from '../../../../platform/http/request.ts';
-import { sendVersionedJson } from '../../../../platform/http/versioned-json.ts';
 import {
   type BulkInput,
   bulkAnswer,

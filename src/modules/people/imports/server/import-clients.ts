@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { analyzeTables } from '../../../../platform/database/analyze.ts';
 import { auditDryRun, setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import { inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
-import { conflictOnLockTimeout } from '../../../../platform/database/transaction-retry.ts';
+import { conflictOnLockTimeout } from '../../../../platform/database/transaction.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { getPractice } from '../../../accounts/tenants/server/practice.ts';

@@ -12,8 +12,12 @@ import {
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { cancelRemoval, planRemoval, removeDueFiles } from '../../../../platform/files/file-removals.ts';
 import { among, isCompoundFile, isText, kindOf } from '../../../../platform/files/file-type.ts';
-import { type ArrivingFile, type ReceivedFile, receiveFile } from '../../../../platform/files/receive-file.ts';
-import { checkStorageQuota } from '../../../../platform/files/storage-quota.ts';
+import {
+  type ArrivingFile,
+  checkStorageQuota,
+  type ReceivedFile,
+  receiveFile,
+} from '../../../../platform/files/receive-file.ts';
 import type { RandomAccess } from '../../../../platform/files/store.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';

@@ -2,7 +2,7 @@ import { and, desc, eq, lt, not, sql } from 'drizzle-orm';
 import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import { asSystem, inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { makeGrant, openGrant } from '../../../../platform/secrets/grants.ts';
+import { makeGrant, openGrant } from '../../../../platform/secrets/signed-token.ts';
 import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';

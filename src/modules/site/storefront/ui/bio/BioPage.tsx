@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react';
 import { formatDayAndTime } from '../../../../../shared/format/format-time.ts';
+import { mailTo } from '../../../../../shared/mail-to.ts';
+import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { ownImageUrl } from '../../../../../ui/public/own-image-url.ts';
 import { PoweredBy, type Product } from '../../../../../ui/public/PoweredBy.tsx';
 import { monogramOf } from '../../../../../ui/public/PracticeMark.tsx';
+import { PublicIcon } from '../../../../../ui/public/PublicIcon.tsx';
 import type { Block, BlockKind } from '../../../../accounts/pages/blocks.ts';
 import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';
 import { nameOf, titleOf } from '../../../../accounts/pages/default-texts.ts';
 import { hasOwnColors } from '../../../../accounts/pages/own-colors.ts';
 import { clickHref } from '../../../../accounts/pages/page-url.ts';
+import { socialNetworks } from '../../../../accounts/pages/socials.ts';
 import type { ArticleLine } from '../../../../content/contents/article.ts';
 import { Articles } from '../../../../content/contents/ui/public/Articles.tsx';
 import { LeadForm } from '../../../../marketing/leads/ui/LeadForm.tsx';
@@ -20,9 +24,9 @@ import { PackageLinks } from '../../../../scheduling/packages/ui/public/PackageL
 import { type CardProduct, ProductCard } from '../../../../shop/marketplace/ui/shop/ProductCard.tsx';
 import { bioMessages } from '../../messages/catalog.ts';
 import { hasLargeBlocks } from './bio-theme.ts';
-import { Contacts } from './Contacts.tsx';
 import { HoursTable, type ShownHours } from './HoursTable.tsx';
 import { linkOf } from './link-of.ts';
+import { SocialIcon, socialNetworkIcons } from './SocialIcon.tsx';
 
 /** `start` is an ISO instant, `timeZone` the practice's. */
 type NextFree = { start: string; timeZone: string };
@@ -56,7 +60,7 @@ function FreeTime({ start, timeZone, label }: NextFree & { label?: string }) {
   );
 }
 
-type Props = Product & {
+type BioPageProps = Product & {
   storefront: PublicStorefront;
   /** Null when there is no free time. */
   nextFree: NextFree | null;
@@ -75,7 +79,7 @@ type Props = Product & {
 };
 
 /** Public page of a practice. Works without JavaScript; its colors come from `bioTheme`. */
-export function BioPage({ storefront, nextFree, hours, products, packages, articles, ...props }: Props) {
+export function BioPage({ storefront, nextFree, hours, products, packages, articles, ...props }: BioPageProps) {
   const { newsletter, roomPath, ...product } = props;
   const { slug, bookAppointmentEnabled, emailNewsletterEnabled, hasMailServer = true } = storefront;
   const locale = useLocale();
@@ -128,7 +132,7 @@ export { nameOf };
 /** Longer texts are set as paragraphs, because centered lines are hard to read. */
 const longText = 480;
 
-function Profile({ storefront, nextFree }: Pick<Props, 'storefront' | 'nextFree'>) {
+function Profile({ storefront, nextFree }: Pick<BioPageProps, 'storefront' | 'nextFree'>) {
   const { tagline, description, slug, bookAppointmentEnabled, ctaButtons } = storefront;
   const t = useMessages(bioMessages);
   const isLong = (description?.length ?? 0) > longText;
@@ -164,7 +168,7 @@ function Profile({ storefront, nextFree }: Pick<Props, 'storefront' | 'nextFree'
 }
 
 /** Shows the portrait, else the logo, else the initials. */
-function Pictures({ storefront }: Pick<Props, 'storefront'>) {
+function Pictures({ storefront }: Pick<BioPageProps, 'storefront'>) {
   const [face, logo] = [ownImageUrl(storefront.profileImageUrl), ownImageUrl(storefront.logoUrl)];
   const name = nameOf(storefront);
   const initials = monogramOf(storefront.businessName ?? '');
@@ -321,3 +325,33 @@ const classesOf = (classes: Record<string, boolean>) =>
   Object.keys(classes)
     .filter(name => classes[name])
     .join(' ');
+
+type ContactsProps = { storefront: Pick<PublicStorefront, 'socialLinks' | 'contactEmail'> };
+
+function Contacts({ storefront: { socialLinks, contactEmail } }: ContactsProps) {
+  const t = useMessages(commonMessages);
+  const networks = socialNetworks.flatMap(network => {
+    const href = linkOf(socialLinks[network]);
+    const { label } = socialNetworkIcons[network];
+    return href ? [{ href, label: network === 'website' ? t.website : label, network }] : [];
+  });
+  if (networks.length === 0 && !contactEmail) return null;
+  return (
+    <ul className="soc">
+      {networks.map(({ href, label, network }) => (
+        <li key={label}>
+          <a href={href} target="_blank" rel="noopener noreferrer" aria-label={label}>
+            <SocialIcon network={network} size={22} />
+          </a>
+        </li>
+      ))}
+      {contactEmail && (
+        <li>
+          <a href={mailTo(contactEmail)} aria-label={t.email}>
+            <PublicIcon name="mail" size={22} />
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}

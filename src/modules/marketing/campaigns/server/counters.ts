@@ -64,5 +64,5 @@ const holds = sql`(
     when paused_at is not null or status <> 'sending' then 'paused' end as hold
   from email_campaigns)`;
 
-/** What messaging needs of campaigns while it sends their emails (app/server/ports.ts). */
+/** The statements on campaigns that messaging uses while it sends their emails (app/server/ports.ts). */
 export const countersOfCampaigns: CampaignCounters = { counted, endEmpty, practices, ofPractice, holds };

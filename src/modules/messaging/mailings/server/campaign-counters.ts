@@ -16,7 +16,7 @@ export type CampaignCounters = {
   endEmpty: (system: System) => Promise<void>;
   /** The practices with campaigns whose emails are to be sent, or suppressed because the campaign was ended early. */
   practices: (system: System) => Promise<number[]>;
-  /** Those campaigns of a practice, as a relation of id and is_ended (ended early). */
+  /** The campaigns of `practices` that belong to one practice, as a relation of id and is_ended (ended early). */
   ofPractice: (tenantId: number) => SQL;
   /** All campaigns, as a relation of tenant_id, id and hold: `stopped`, `paused`, or null while the emails are sent. */
   holds: SQL;

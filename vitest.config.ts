@@ -20,6 +20,7 @@ const detail = {
   description: 'Shows once more, in a longer way, what tests without the tag show as well.',
 };
 const namesFiles = process.argv.slice(3).some(argument => !argument.startsWith('-'));
+if (namesFiles) process.env.TEST_ALL_CASES = 'true';
 
 const server = {
   setupFiles: ['src/testing/setup/setup.ts'],

@@ -92,7 +92,7 @@ describe('the page of a question for files', () => {
     expect(tickedOn(page)).toEqual(ticked);
   });
 
-  test('shows the question again when the file is too large to be read', async () => {
+  test('shows the question again when the file is too large to be read', { tags: 'detail' }, async () => {
     const { open, post, tickedOn } = await build();
     await post('more', { file: fileOf('January.pdf') });
     const refused = await post('next', {

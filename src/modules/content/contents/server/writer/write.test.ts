@@ -114,7 +114,7 @@ test('texts on every known topic pass the claims check in every tone and type', 
   ]);
 });
 
-test('texts on conditions refer to medical care in every type', () => {
+test('texts on conditions refer to medical care in every type', { tags: 'detail' }, () => {
   const care = /doctor|care team|physician|dietitian|medical advice|treatment/i;
   for (const topic of [
     'PCOS',

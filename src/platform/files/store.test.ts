@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { createHash, randomBytes } from 'node:crypto';
 import { globSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

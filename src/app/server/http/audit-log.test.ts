@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Made, openAuditRounds } from '../../../testing/audit/audited-calls.ts';
 import { wholeLog } from '../../../testing/audit/events.ts';

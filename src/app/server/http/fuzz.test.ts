@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { may } from '../../../shared/permissions.ts';
 import { faultIn, send, withValueReplaced } from '../../../testing/fuzz/attempts.ts';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildForm, sendForm } from '../../../../testing/forms/client-forms.ts';
 import { openRoom } from '../../../../testing/practice/room.ts';

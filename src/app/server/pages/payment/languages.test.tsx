@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type InvoiceDetail, invoiceDetail } from '../../../../modules/billing/invoicing/contract.ts';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClientSession } from '../../../../modules/room/access/server/client-session.ts';
 import { inTenant } from '../../../../platform/database/scope.ts';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contrast } from '../../../../shared/contrast.ts';

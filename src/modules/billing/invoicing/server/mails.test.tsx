@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { sql } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import sharp from 'sharp';

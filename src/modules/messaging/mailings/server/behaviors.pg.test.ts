@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { SmtpTimeouts } from '../../../../platform/mail/smtp.ts';
 import { openSmtp } from '../../../../platform/mail/smtp.ts';

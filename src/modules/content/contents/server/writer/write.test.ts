@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect, test } from 'vitest';
 import { similarTexts } from '../../../../../testing/texts/similar-texts.ts';
 import { checkClaims } from '../../claims.ts';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn, wallToInstant } from '../../../../../shared/dates.ts';
 import {

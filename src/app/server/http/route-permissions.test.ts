@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { may, type Role, roles } from '../../../shared/permissions.ts';
 import { isLong } from '../../../testing/proof.ts';

@@ -4,7 +4,7 @@ import type { Route } from '../../../platform/http/declare-route.ts';
 import type { AuditAction } from '../../../shared/audit-actions.ts';
 import type { Permission } from '../../../shared/permissions.ts';
 import { modules } from '../modules.ts';
-import type { Named, Operation } from './api-document/document.ts';
+import type { Named, Operation } from './api-document/operation.ts';
 
 /** Every API route. The tables below are derived from the declarations. */
 export const declared: Route[] = modules.flatMap(({ routes }) => routes);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { keyPermissions, type Permission } from '../../../../shared/permissions.ts';
 import { instant } from '../../../../shared/zod.ts';
 import { declaredOperations, declaredPermissions } from '../declared-routes.ts';
+import { failure, type Named, type Operation } from './operation.ts';
 
 export const operations: Record<string, Operation> = {
   ...declaredOperations,
@@ -246,32 +247,3 @@ function tagOf(path: string): string {
   if (!tag) throw new Error(`${path} belongs to no part of the document`);
   return tag[0];
 }
-
-/** A schema with its name in the document, written `{ client }`. */
-export type Named = Record<string, z.ZodType>;
-
-/** The documentation of one route. Missing fields mean: no body, no query, no response body. */
-export type Operation = {
-  /** An imperative in a practitioner's words. */
-  summary: string;
-  query?: Named;
-  body?: Named;
-  /** Media type of a body that is not JSON. */
-  takes?: string;
-  answer?: Named;
-  /** Response schema when the caller asks for a page of a list. */
-  page?: Named;
-  /**
-   * Media type of a response that is not JSON. Together with `answer`: that schema describes the last line of the
-   * stream.
-   */
-  file?: string;
-  /** Default: 200 with `answer`, otherwise 204. */
-  status?: 201 | 302;
-};
-
-/** The body of every response with status 400 or above. */
-const failure = z.object({
-  message: z.string().meta({ description: 'A sentence to show to people.' }),
-  errors: z.record(z.string(), z.string()).optional().meta({ description: 'A sentence for each invalid field.' }),
-});

@@ -13,14 +13,9 @@ import { expireCheckouts, findLatestCheckout, openCheckout } from '../../../bill
 import { messages } from '../messages/en.ts';
 import { type CheckoutRequest, shopPath } from '../shop.ts';
 import { takeCoupon } from './coupons.ts';
-import {
-  type Caller,
-  completeFreePurchase,
-  findPendingPurchase,
-  type PurchaseContext,
-  planPurchase,
-} from './new-purchase.ts';
+import { type Caller, completeFreePurchase, type PurchaseContext, planPurchase } from './new-purchase.ts';
 import { returnPath } from './payment-return.ts';
+import { findPendingPurchase } from './pending-purchase.ts';
 import { requirePrice } from './price.ts';
 import { failPurchase, isPurchase, isRecent, type PurchaseRow } from './purchases.ts';
 import { keyShareLockShopProduct } from './shop.ts';

@@ -1,8 +1,6 @@
-import { and, eq, or } from 'drizzle-orm';
 import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { countSuccess, hours, isStillFree } from '../../../../platform/rate-limit.ts';
-import { type Seal, signToken, verifyToken } from '../../../../platform/secrets/signed-token.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { fromCents } from '../../../../shared/money.ts';
 import type { Storefront } from '../../../accounts/pages/contract.ts';
@@ -16,9 +14,10 @@ import { type CheckoutRequest, payMinutes, shopPath } from '../shop.ts';
 import { completePurchase } from './complete-purchase.ts';
 import { releaseCoupon } from './coupons.ts';
 import { returnPath } from './payment-return.ts';
+import { pendingPurchaseToken } from './pending-purchase.ts';
 import type { PricedProduct } from './price.ts';
-import { isPurchase, type PurchaseRow } from './purchases.ts';
-import { coupons, type digitalProducts, productPurchases } from './tables.ts';
+import type { PurchaseRow } from './purchases.ts';
+import { type digitalProducts, productPurchases } from './tables.ts';
 
 export type Caller = {
   /** Hash of the caller's IP address, if known. */
@@ -112,36 +111,3 @@ const affiliateOf = (
   const { productId, email: buyerEmail, affiliate } = request;
   return attributeSale(services, scope, { productId, words: [caller.affiliate, affiliate], buyerEmail }, now);
 };
-
-/**
- * Seals the purchase in the URL to which an unpaid checkout returns, so that only that buyer can restart the purchase.
- */
-const pendingPurchaseSeal = ({ secret }: Services): Seal => ({ secret, purpose: 'purchase-begun' });
-
-/** Token for the product page to identify the purchase that was begun on it. */
-const pendingPurchaseToken = (services: Services, { tenantId, purchaseId }: { tenantId: number; purchaseId: number }) =>
-  signToken(pendingPurchaseSeal(services), [String(tenantId), String(purchaseId)]);
-
-/** How a buyer proves that a purchase is hers: the form's key, or the token from the cancel URL. */
-type PendingPurchaseKeys = { purchaseKey?: string | undefined; begun?: string | undefined };
-
-/** This buyer's pending purchase; null without one. */
-export async function findPendingPurchase(
-  services: Services,
-  scope: Scope,
-  { purchaseKey, begun }: PendingPurchaseKeys,
-) {
-  const [tenantId, purchaseId] = (begun ? verifyToken(pendingPurchaseSeal(services), begun) : null)?.map(Number) ?? [];
-  const isByLink = purchaseId && tenantId === scope.tenantId ? isPurchase(scope, purchaseId) : undefined;
-  const isByKey = purchaseKey ? eq(productPurchases.purchaseKey, purchaseKey) : undefined;
-  if (!isByLink && !isByKey) return null;
-  const [found] = await scope.db
-    .select({ key: productPurchases.purchaseKey, code: coupons.code })
-    .from(productPurchases)
-    .leftJoin(coupons, and(eq(coupons.tenantId, productPurchases.tenantId), eq(coupons.id, productPurchases.couponId)))
-    .where(
-      and(eq(productPurchases.tenantId, scope.tenantId), eq(productPurchases.status, 'pending'), or(isByLink, isByKey)),
-    )
-    .limit(1);
-  return found ?? null;
-}

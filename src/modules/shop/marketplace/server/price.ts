@@ -11,7 +11,7 @@ import type { Coupon } from '../coupon.ts';
 import { messages } from '../messages/en.ts';
 import type { Quote, QuoteRequest } from '../shop.ts';
 import { findCoupon } from './coupons.ts';
-import { findPendingPurchase } from './new-purchase.ts';
+import { findPendingPurchase } from './pending-purchase.ts';
 import { findShopProduct } from './shop.ts';
 
 /** `amount` is `price` minus `discount`, in cents of one currency. */

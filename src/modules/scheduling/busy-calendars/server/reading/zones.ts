@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { instantToWallFields, isTimeZone, startOfDay, wallFieldsToInstant } from '../../../../../shared/dates.ts';
-import type { RawComponent } from './read-calendar.ts';
+import type { RawComponent } from './content-lines.ts';
 import windowsZones from './windows-zones.json';
 
 /**

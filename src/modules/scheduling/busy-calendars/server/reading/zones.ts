@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { instantToWallFields, isTimeZone, startOfDay, wallFieldsToInstant } from '../../../../../shared/dates.ts';
 import type { RawComponent } from './content-lines.ts';
-import windowsZones from './windows-zones.json';
+import windowsZones from './windows-zones.json' with { type: 'json' };
 
 /**
  * Converts between wall time and instants, in milliseconds. A wall time is written as if it were UTC, so that days and

@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import classes from './row-opening.module.css';
 
@@ -28,20 +27,3 @@ export const RowButton = ({ children, onOpen }: RowButtonProps) =>
   ) : (
     children
   );
-
-type RowLinkProps = { href: `/${string}`; className?: string; children: ReactNode };
-
-/** A router link for rows: unlike `Link` it subscribes to nothing, so that thousands of them are cheap. */
-export function RowLink({ href, className, children }: RowLinkProps) {
-  const router = useRouter();
-  const follow = (event: MouseEvent) => {
-    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    router.history.push(href);
-  };
-  return (
-    <a href={href} className={className} onClick={follow}>
-      {children}
-    </a>
-  );
-}

@@ -1,4 +1,3 @@
-import { addDays } from '../../shared/calendar-month.ts';
 import { dateFormatter } from '../../shared/format/date-formatter.ts';
 import { formatTime, formatTimeRange, type Instant, sameWallTime } from '../../shared/format/format-time.ts';
 
@@ -73,13 +72,3 @@ const styles = {
   generic: { timeZoneName: 'shortGeneric' },
   abbreviation: { timeZoneName: 'short' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
-
-const [morning, evening] = [9 * 60, 18 * 60];
-
-/** Default start of a new session: the next full hour today, the morning on other days. */
-export function nextHour(now: number, zone: string, day?: string): { day: string; minute: number } {
-  const today = wallTimeIn(now, zone);
-  const minute = Math.max(morning, (Math.floor(today.minute / 60) + 1) * 60);
-  if (day && day !== today.day) return { day, minute: morning };
-  return minute < evening ? { day: today.day, minute } : { day: addDays(today.day, 1), minute: morning };
-}

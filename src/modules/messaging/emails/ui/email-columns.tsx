@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { formatMoment } from '../../../../shared/format/format-moment.ts';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import listStyles from '../../../../ui/table/list.module.css';
-import { RowLink } from '../../../../ui/table/row-opening.tsx';
+import { RowLink } from '../../../../ui/table/RowLink.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import type { EmailLog, EmailRow } from '../contract.ts';
 import { lackedServer, shortStatusOf, timeOf, toneOf } from './describe-email.ts';

@@ -5,8 +5,8 @@ import { formatRelative } from '../../../../ui/format-relative.ts';
 import { Icon, type IconName } from '../../../../ui/Icon.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { type Notification, type NotificationType, notificationTypeLabels } from '../contract.ts';
-import { useMarkRead } from './notification-queries.ts';
 import classes from './notifications.module.css';
+import { useMarkRead } from './use-mark-read.ts';
 
 const icons: Record<NotificationType, IconName> = {
   appointment_booked: 'calendar',

@@ -13,9 +13,10 @@ import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type Notification, notificationTypeLabels, notificationTypes } from '../contract.ts';
 import { NotificationRow } from './NotificationRow.tsx';
-import { notificationPagesQuery, unreadCountQuery, useMarkAllRead } from './notification-queries.ts';
+import { notificationPagesQuery, unreadCountQuery } from './notification-queries.ts';
 import { type NotificationSearch, notificationSearch } from './notification-search.ts';
 import classes from './notifications-page.module.css';
+import { useMarkAllRead } from './use-mark-read.ts';
 
 const readStates = [
   { value: 'all', label: 'All' },

@@ -1,9 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../../ui/data/api.ts';
-import { sentenceOf } from '../../../../ui/data/api-error.ts';
 import { pagesQuery } from '../../../../ui/data/pages.ts';
 import { get, refresh } from '../../../../ui/data/query.ts';
-import { toast } from '../../../../ui/feedback/toast.ts';
 import { type Notification, notification, notificationPage, readAllAnswer, unreadCount } from '../contract.ts';
 import type { NotificationSearch } from './notification-search.ts';
 
@@ -34,15 +31,3 @@ export async function markAllRead() {
 
 /** The prefix matches the lists and the count. */
 export const refreshNotifications = () => refresh(path);
-
-const showError = (error: Error) => toast.failure('Failed to mark as read', sentenceOf(error, 'Please try again.'));
-
-export const useMarkRead = () => useMutation({ mutationFn: markRead, onError: showError });
-
-export const useMarkAllRead = () =>
-  useMutation({
-    mutationFn: markAllRead,
-    onSuccess: ({ changed }) =>
-      toast.success(changed === 1 ? '1 notification marked as read' : `${changed} notifications marked as read`),
-    onError: showError,
-  });

@@ -6,7 +6,7 @@ import { dayIn, formatTime } from '../../../../shared/format/format-time.ts';
 import { pagesQuery, usePages } from '../../../../ui/data/pages.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Icon, type IconName } from '../../../../ui/Icon.tsx';
-import { RowLink } from '../../../../ui/table/row-opening.tsx';
+import { RowLink } from '../../../../ui/table/RowLink.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type TimelineEvent, type TimelineGroup, type TimelineKind, timeline } from '../contract.ts';

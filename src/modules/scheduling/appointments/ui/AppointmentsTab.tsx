@@ -9,7 +9,7 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import listStyles from '../../../../ui/table/list.module.css';
 import { QuietTable } from '../../../../ui/table/QuietTable.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
-import { nextHour } from '../../../../ui/time/practice-time.ts';
+import { nextHour } from '../../../../ui/time/next-hour.ts';
 import { ZoneNote } from '../../../../ui/time/ZoneNote.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';

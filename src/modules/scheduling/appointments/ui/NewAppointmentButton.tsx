@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { nextHour } from '../../../../ui/time/practice-time.ts';
+import { nextHour } from '../../../../ui/time/next-hour.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { ClientDetail } from '../../../people/clients/contract.ts';
 import { entryIntent, useAppointmentActions } from './use-appointment-actions.tsx';

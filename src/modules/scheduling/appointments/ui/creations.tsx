@@ -1,6 +1,6 @@
 import type { Creation, CreationDialogProps } from '../../../../ui/creation.ts';
 import { onDemand } from '../../../../ui/on-demand.tsx';
-import { nextHour } from '../../../../ui/time/practice-time.ts';
+import { nextHour } from '../../../../ui/time/next-hour.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 
 export const newAppointment: Creation = {

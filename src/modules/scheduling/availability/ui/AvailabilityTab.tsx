@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { formatMinutes } from '../../../../shared/format/format-number.ts';
+import { formatMinutes } from '../../../../shared/format/duration.ts';
 import { confirm } from '../../../../ui/feedback/confirm.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { FormCard } from '../../../../ui/form/FormCard.tsx';

@@ -9,7 +9,7 @@ import { ErrorState } from '../../../../../ui/feedback/ErrorState.tsx';
 import section from '../../../../../ui/layout/section.module.css';
 import { DataTable } from '../../../../../ui/table/DataTable.tsx';
 import listStyles from '../../../../../ui/table/list.module.css';
-import { RowLink } from '../../../../../ui/table/row-opening.tsx';
+import { RowLink } from '../../../../../ui/table/RowLink.tsx';
 import type { Column } from '../../../../../ui/table/table-column.ts';
 import { useCurrentUser } from '../../../../accounts/auth/ui/use-current-user.ts';
 import { emailSearch } from '../../../../messaging/emails/ui/email-search.ts';

@@ -6,7 +6,7 @@ import { usePages } from '../../../../../ui/data/pages.ts';
 import { ErrorState } from '../../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { Dialog } from '../../../../../ui/layout/Dialog.tsx';
-import { RowLink } from '../../../../../ui/table/row-opening.tsx';
+import { RowLink } from '../../../../../ui/table/RowLink.tsx';
 import { useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
 import { emailStatusLabels } from '../../../../messaging/emails/contract.ts';
 import {

@@ -23,10 +23,10 @@ import { atRiskCountQuery, clientListQuery, clientsPath, savedFiltersQuery, tags
 import { useClientDialog } from '../form/use-client-dialog.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { ClientTable } from './ClientTable.tsx';
-import { useClientColumns } from './client-columns.tsx';
 import { type ClientListSearch, clientListSearch, filterOf, isFiltered } from './client-list-search.ts';
 import classes from './clients.module.css';
 import savedViewsStyles from './saved-views.module.css';
+import { useClientColumns } from './use-client-columns.tsx';
 
 /** Import and export, secondary to the page's primary action. */
 function ClientsMenu({ filter }: { filter: ClientListSearch }) {

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../../../platform/database/scope.ts';
 import { addMinutes } from '../../../../../shared/dates.ts';
-import { formatMinutes } from '../../../../../shared/format/format-number.ts';
+import { formatMinutes } from '../../../../../shared/format/duration.ts';
 import { formatDayAndTime, zoneName } from '../../../../../shared/format/format-time.ts';
 import { localeOf } from '../../../../../shared/locale.ts';
 import type { Availability } from '../../../availability/contract.ts';

@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/co
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { appointmentTypes, typeLabels } from '../../../../../shared/appointment-types.ts';
-import { formatMinutes } from '../../../../../shared/format/format-number.ts';
+import { formatMinutes } from '../../../../../shared/format/duration.ts';
 import { formatTime } from '../../../../../shared/format/format-time.ts';
 import { may } from '../../../../../shared/permissions.ts';
 import { get } from '../../../../../ui/data/query.ts';

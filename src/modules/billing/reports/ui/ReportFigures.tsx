@@ -19,27 +19,60 @@ type Props = {
   format: (amount: string) => string;
 };
 
-/** Amounts with row and column totals. On a phone, all but the last are shown below the name. */
+/**
+ * Indexes of the columns that say something: the last, which is the total, and those before it that are neither zero in
+ * every row nor the same as the total.
+ */
+export function shownColumns(rows: { amounts: string[] }[]): number[] {
+  const last = (rows[0]?.amounts.length ?? 1) - 1;
+  const isShown = (index: number) =>
+    rows.some(({ amounts }) => toCents(amounts[index] ?? '0') !== 0) &&
+    rows.some(({ amounts }) => amounts[index] !== amounts[last]);
+  return Array.from({ length: last }, (_, index) => index)
+    .filter(isShown)
+    .concat(last);
+}
+
+/** Amounts with row and column totals. On a phone, all but the last are shown below the name. One row is a line. */
 function SumTable({ name, columns, rows, total, format }: Props) {
+  const shown = shownColumns(rows);
+  const others = shown.slice(0, -1);
+  const last = shown.at(-1) ?? 0;
   const cells = (amounts: string[]) =>
-    amounts.map((amount, index) => (
-      <td key={columns[index]} data-leaves={index < amounts.length - 1 || undefined}>
-        {format(amount)}
+    shown.map(index => (
+      <td key={columns[index]} data-leaves={index !== last || undefined}>
+        {format(amounts[index] ?? '0')}
       </td>
     ));
-  const below = (amounts: string[]) => (
-    <small className={classes.below} aria-hidden="true">
-      {amounts.slice(0, -1).map((amount, index) => `${index ? ', ' : ''}${columns[index]} ${format(amount)}`)}
-    </small>
-  );
+  const inWords = (amounts: string[]) =>
+    others.map(index => `${columns[index]} ${format(amounts[index] ?? '0')}`).join(', ');
+  const below = (amounts: string[]) =>
+    others.length > 0 && (
+      <small className={classes.below} aria-hidden="true">
+        {inWords(amounts)}
+      </small>
+    );
+  const [only] = rows;
+  if (only && rows.length === 1)
+    return (
+      <dl className={classes.days}>
+        <div>
+          <dt>
+            {only.name}
+            <small>{[only.note, inWords(only.amounts)].filter(Boolean).join(' · ')}</small>
+          </dt>
+          <dd>{format(only.amounts[last] ?? '0')}</dd>
+        </div>
+      </dl>
+    );
   return (
     <table className={classes.sums}>
       <thead>
         <tr>
           <th scope="col">{name}</th>
-          {columns.map((column, index) => (
-            <th key={column} scope="col" data-leaves={index < columns.length - 1 || undefined}>
-              {column}
+          {shown.map(index => (
+            <th key={columns[index]} scope="col" data-leaves={index !== last || undefined}>
+              {columns[index]}
             </th>
           ))}
         </tr>
@@ -56,18 +89,15 @@ function SumTable({ name, columns, rows, total, format }: Props) {
           </tr>
         ))}
       </tbody>
-      {/* With one row the total would repeat it. */}
-      {rows.length > 1 && (
-        <tfoot>
-          <tr>
-            <th scope="row">
-              Total
-              {below(total)}
-            </th>
-            {cells(total)}
-          </tr>
-        </tfoot>
-      )}
+      <tfoot>
+        <tr>
+          <th scope="row">
+            Total
+            {below(total)}
+          </th>
+          {cells(total)}
+        </tr>
+      </tfoot>
     </table>
   );
 }
@@ -88,7 +118,7 @@ export function ReportFigures({ report }: { report: RevenueReport }) {
         <Card title="By day" isWide>
           <Days report={report} />
         </Card>
-        <Card title="By service and product" isWide>
+        <Card title="By service and product" isWide={report.sources.length > 1}>
           <SumTable
             name="Item"
             columns={['Net', 'Tax', 'Total']}

@@ -10,7 +10,7 @@ import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { EmailDetail } from '../contract.ts';
 import { paperPath } from '../invoice-pdfs.ts';
-import { explain, lackedServer, statusOf, timeOf, toneOf } from './describe-email.ts';
+import { explain, failureText, lackedServer, statusOf, timeOf, toneOf } from './describe-email.ts';
 import { emailHtmlPath, emailQuery } from './email-queries.ts';
 import classes from './emails.module.css';
 
@@ -54,7 +54,7 @@ function EmailFacts({ email }: { email: EmailDetail }) {
       <Fact name="Status">
         <StatusDot tone={toneOf(email)}>{statusOf(email)}</StatusDot>
         {explanation && <p className={classes.explanation}>{explanation}</p>}
-        {email.error && !lackedServer(email) && <p className={classes.failure}>{email.error}</p>}
+        {email.error && !lackedServer(email) && <FailureReason error={email.error} />}
       </Fact>
       {email.attachments.length > 0 && (
         <Fact name="Files">
@@ -66,6 +66,17 @@ function EmailFacts({ email }: { email: EmailDetail }) {
         </Fact>
       )}
     </dl>
+  );
+}
+
+/** In plain words, and below them the mail server's own message. */
+function FailureReason({ error }: { error: string }) {
+  const text = failureText(error);
+  return (
+    <>
+      <p className={classes.failure}>{text}</p>
+      {text !== error && <p className={classes.explanation}>The mail server’s message: “{error}”</p>}
+    </>
   );
 }
 

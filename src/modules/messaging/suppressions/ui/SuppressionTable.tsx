@@ -65,7 +65,11 @@ function useSuppressionColumns(): Column<Suppression>[] {
       {
         name: 'Details',
         phone: 'text',
-        cell: suppression => <span className={listStyles.quiet}>{detailOf(suppression)}</span>,
+        cell: suppression => (
+          <span className={listStyles.quiet} title={suppression.detail ?? undefined}>
+            {detailOf(suppression)}
+          </span>
+        ),
       },
       {
         name: 'Since',

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { Disclosure } from '../../../../ui/layout/Disclosure.tsx';
 import classes from './vendors.module.css';
 
 /** Opens a page of the provider in a new tab. */
@@ -22,10 +23,9 @@ export const ProviderLink = ({ href, children }: { href: string; children: strin
 export function Instructions({ isDone, children }: { isDone: boolean; children: ReactNode }) {
   if (!isDone) return children;
   return (
-    <details className={classes.fold}>
-      <summary>Show the instructions</summary>
+    <Disclosure summary="Show the instructions" isQuiet>
       <div className={classes.folded}>{children}</div>
-    </details>
+    </Disclosure>
   );
 }
 

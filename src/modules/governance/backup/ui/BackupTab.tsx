@@ -5,7 +5,7 @@ import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { UploadButton, UploadRefusal } from '../../../../ui/form/UploadButton.tsx';
 import { useUpload } from '../../../../ui/form/use-upload.ts';
-import { OperatorNotes } from '../../../../ui/layout/OperatorNotes.tsx';
+import { OperatorNotes } from '../../../../ui/layout/Disclosure.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { RowSkeletons } from '../../../../ui/table/RowSkeletons.tsx';

@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
+import { Disclosure } from '../../../../ui/layout/Disclosure.tsx';
 import type { ImportInput, ImportReport } from '../contract.ts';
 import { CheckErrors } from './CheckErrors.tsx';
 import { countRows } from './count-rows.ts';
@@ -32,8 +33,7 @@ function Duplicates({ report: { duplicates, updated, skipped }, numbers }: Dupli
   const total = updated + skipped;
   const numberOf = (row: number) => numbers[row - 1] ?? row;
   return (
-    <details className={classes.duplicates}>
-      <summary>{countRows(total)} with a known email address</summary>
+    <Disclosure summary={`${countRows(total)} with a known email address`} isQuiet className={classes.duplicates}>
       <ul>
         {duplicates.map(({ row, email, of }) => (
           <li key={row}>
@@ -43,7 +43,7 @@ function Duplicates({ report: { duplicates, updated, skipped }, numbers }: Dupli
         ))}
       </ul>
       {total > duplicates.length && <p className={classes.help}>and {countRows(total - duplicates.length)} more</p>}
-    </details>
+    </Disclosure>
   );
 }
 

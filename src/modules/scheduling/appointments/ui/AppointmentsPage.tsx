@@ -7,6 +7,7 @@ import { dayIn, formatTime } from '../../../../shared/format/format-time.ts';
 import { get } from '../../../../ui/data/query.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { Disclosure } from '../../../../ui/layout/Disclosure.tsx';
 import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import section from '../../../../ui/layout/section.module.css';
@@ -126,10 +127,9 @@ function Legend() {
   );
   if (!isPhone) return list;
   return (
-    <details className={legendStyles.box}>
-      <summary>Legend</summary>
+    <Disclosure summary="Legend" isQuiet>
       {list}
-    </details>
+    </Disclosure>
   );
 }
 

@@ -34,12 +34,7 @@ function NewCampaign() {
   };
   return (
     <>
-      <Button
-        variant="filled"
-        leftSection={<Icon name="plus" />}
-        {...loadsOnIntent(NewCampaignDialog)}
-        onClick={open}
-      >
+      <Button variant="filled" leftSection={<Icon name="plus" />} {...loadsOnIntent(NewCampaignDialog)} onClick={open}>
         New Campaign
       </Button>
       {opening > 0 && <NewCampaignDialog key={opening} isOpen={isOpen} onClose={() => setIsOpen(false)} />}

@@ -106,6 +106,22 @@ function SumTable({ name, columns, rows, total, format }: Props) {
 export function ReportFigures({ report }: { report: RevenueReport }) {
   const { currency, received, refunded, revenue, tax } = report;
   const money = (amount: string) => formatMoney(amount, currency);
+  const sources = (
+    <Card title="By service and product">
+      <SumTable
+        name="Item"
+        columns={['Net', 'Tax', 'Total']}
+        rows={report.sources.map(({ source, name, net, tax: own, gross }) => ({
+          key: `${source} ${name}`,
+          name,
+          note: sourceNotes[source],
+          amounts: [net, own, gross],
+        }))}
+        total={[minus(report), tax, revenue]}
+        format={money}
+      />
+    </Card>
+  );
   return (
     <>
       <dl className={`${section.card} ${classes.figures}`}>
@@ -114,24 +130,11 @@ export function ReportFigures({ report }: { report: RevenueReport }) {
         <Figure name="Refunded" value={money(refunded)} />
         <Figure name="Tax collected" value={money(tax)} note="On invoices" />
       </dl>
-      <div className={classes.cards}>
-        <Card title="By day" isWide>
-          <Days report={report} />
-        </Card>
-        <Card title="By service and product" isWide={report.sources.length > 1}>
-          <SumTable
-            name="Item"
-            columns={['Net', 'Tax', 'Total']}
-            rows={report.sources.map(({ source, name, net, tax: own, gross }) => ({
-              key: `${source} ${name}`,
-              name,
-              note: sourceNotes[source],
-              amounts: [net, own, gross],
-            }))}
-            total={[minus(report), tax, revenue]}
-            format={money}
-          />
-        </Card>
+      <Card title="By day">
+        <Days report={report} />
+      </Card>
+      {report.sources.length > 1 && sources}
+      <div className={classes.columns}>
         <Card title="By payment method">
           <SumTable
             name="Method"
@@ -145,6 +148,7 @@ export function ReportFigures({ report }: { report: RevenueReport }) {
             format={money}
           />
         </Card>
+        {report.sources.length === 1 && sources}
         <Card title="By tax rate">
           <SumTable
             name="Rate"
@@ -231,10 +235,10 @@ function Figure({ name, value, note }: { name: string; value: string; note?: str
   );
 }
 
-function Card({ title, isWide, children }: { title: string; isWide?: boolean; children: ReactNode }) {
+function Card({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={`${section.card} ${classes.card}`} aria-labelledby={id} data-wide={isWide || undefined}>
+    <section className={`${section.card} ${classes.card}`} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>

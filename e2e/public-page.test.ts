@@ -325,7 +325,7 @@ describe('visits', () => {
       await table.or(nobody).first().waitFor();
       return (await table.allInnerTexts()).join();
     };
-    await expect.poll(sources, { timeout: 20_000 }).toMatch(/Instagram\s+1\s+0\s+1\s+0\s+0/);
+    await expect.poll(sources, { timeout: 20_000 }).toMatch(/Views\s+Sign-ups\s+Instagram\s+1\s+1$/);
     expect(await page.getByRole('list', { name: 'Steps' }).innerText()).toMatch(/Subscribed or booked\s+1\b/);
     await expectNoViolations(page);
     await page.getByText('Year', { exact: true }).click();

@@ -121,8 +121,8 @@ const hourLabels = ({ first, last }: { first: number; last: number }) =>
 
 const skeletons = [[], [52, 208], [104, 312], [52, 156], [208, 338], [52, 260], []];
 
-/** Day view on a phone: a closed day without appointments is one line, until its hours are asked for. */
-function PhoneDay(view: CalendarProps & { days: string[] }) {
+/** A closed day without appointments is one line, until its hours are asked for. */
+function DayView(view: CalendarProps & { days: string[] }) {
   const { date, plan, closureOn, busyOn } = view;
   const [isOpen, setIsOpen] = useState(false);
   const closure = closureOn(date);
@@ -142,8 +142,7 @@ function PhoneDay(view: CalendarProps & { days: string[] }) {
 export function Calendar({ view, ...calendar }: CalendarProps & { view: CalendarView }) {
   const isPhone = useIsPhone();
   const days = daysOf(view, calendar.date, calendar.weekStart);
-  if (view === 'day' && isPhone) return <PhoneDay key={calendar.date} {...calendar} days={days} />;
-  if (view === 'day') return <TimeGrid {...calendar} days={days} />;
+  if (view === 'day') return <DayView key={calendar.date} {...calendar} days={days} />;
   if (!isPhone) return view === 'month' ? <MonthView {...calendar} /> : <TimeGrid {...calendar} days={days} />;
   return (
     <>

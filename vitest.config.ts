@@ -19,7 +19,10 @@ const detail = {
   name: 'detail',
   description: 'Shows once more, in a longer way, what tests without the tag show as well.',
 };
+/** The comment `// @module-tag slow` in a test file leaves it out of `npm run test:fast`. */
+const slow = { name: 'slow', description: 'A file that takes more than two seconds.' };
 const namesFiles = process.argv.slice(3).some(argument => !argument.startsWith('-'));
+if (namesFiles) process.env.TEST_ALL_CASES = 'true';
 
 const server = {
   setupFiles: ['src/testing/setup/setup.ts'],
@@ -59,7 +62,7 @@ export default defineConfig({
   test: {
     reporters: ['default', failureList(seed)],
     sequence: { seed, sequencer: FileOrder },
-    tags: [detail],
+    tags: [detail, slow],
     ...(namesFiles || isLong ? {} : { tagsFilter: [`!${detail.name}`] }),
     // Transformed modules are kept in node_modules for the next run.
     fsModuleCache: true,

@@ -390,7 +390,7 @@ async function fetchBy(page: Page): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-test('uploads a free download and delivers it with and without JavaScript', async () => {
+test('uploads a free download and delivers it with and without JavaScript', { tags: 'detail' }, async () => {
   const { page, cookie, slug, close } = await openPractice('Fern');
   await page.goto('/storefront?tab=blocks');
   await page.getByRole('button', { name: 'Add block' }).click();

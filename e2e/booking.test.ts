@@ -403,7 +403,7 @@ test('emails the practitioner about bookings and changes unless switched off', {
   await visitor.context.close();
 });
 
-test('requests a time on a phone and accepts it from the email', async () => {
+test('requests a time on a phone and accepts it from the email', { tags: 'detail' }, async () => {
   const { mailing, subjectsTo, linkTo } = await startMailing();
   const mine = `maya-${randomUUID()}@practice.example`;
   const { cookie } = await signUp(mailing, { email: mine, timeZone: zone });
@@ -523,7 +523,7 @@ test('shows the contact instead of a button within the notice period', { tags: '
   await context.close();
 });
 
-test('joins the waitlist and books a freed slot without JavaScript', async () => {
+test('joins the waitlist and books a freed slot without JavaScript', { tags: 'detail' }, async () => {
   const practice = await openPractice();
   const [email, other] = [newEmail('ruth'), newEmail('other')];
   await book(practice, other, '10:00');
@@ -719,7 +719,7 @@ async function openPracticeWithDeposit() {
   return practice;
 }
 
-test('books with a deposit on a phone and shows the pending payment to the practice', async () => {
+test('books with a deposit on a phone and shows the pending payment to the practice', { tags: 'detail' }, async () => {
   const { cookie, slug } = await openPracticeWithDeposit();
   const { page, consoleErrors, context } = await open(phone);
   const sessions = () => get<{ startTime: string }[]>(program, '/api/appointments', cookie);

@@ -7,7 +7,7 @@ import { expectNoViolations } from './visitor.ts';
 
 const zone = 'America/New_York';
 
-test('adds a calendar by URL, blocks its times and removes it', async () => {
+test('adds a calendar by URL, blocks its times and removes it', { tags: 'detail' }, async () => {
   const place = { program: sharedProgram(), browser: await sharedBrowser() };
   const { page, context } = await openSettings(place, { name: 'Busy' });
   const day = addDays(dayIn(new Date(), zone), 1);

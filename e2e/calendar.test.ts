@@ -189,7 +189,7 @@ test('asks before double-booking', { tags: 'detail' }, async () => {
   await close();
 });
 
-test('creates a series with a preview and moves its following sessions together', async () => {
+test('creates a series with a preview and moves its following sessions together', { tags: 'detail' }, async () => {
   const { page, times, enter, close } = await openPractice({ program, browser }, 'series');
   await enter('10:00', '10:30');
   await page.goto(`/appointments?view=day&date=${wednesday}`);

@@ -499,7 +499,7 @@ const subjectsTo = (email: string) =>
     server.mails.filter(({ to }) => to === email).map(async ({ raw }) => (await PostalMime.parse(raw)).subject ?? ''),
   );
 
-test('creates a sequence from a template and sends its first email by keyboard', async () => {
+test('creates a sequence from a template and sends its first email by keyboard', { tags: 'detail' }, async () => {
   const { cookie } = await signUp(program, {
     email: `fern-${randomUUID()}@practice.example`,
     practiceName: 'Fern Nutrition',

@@ -143,7 +143,7 @@ test('archives a client and restores it by Undo, Ctrl+Z or from the archive', { 
   await close();
 });
 
-test('selects a range or all matches and keeps table columns aligned', async () => {
+test('selects a range or all matches and keeps table columns aligned', { tags: 'detail' }, async () => {
   const { page, clients, close } = await openPractice(people(260));
   await page.goto('/clients');
   const bar = page.getByRole('region', { name: 'Selected clients' });
@@ -254,7 +254,7 @@ const csv = [
 /** Windows-1252, as saved by Excel. */
 const file = { name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(csv, 'latin1') };
 
-test('shows errors and duplicates of an import row by row and asks before importing', async () => {
+test('shows errors and duplicates of an import row by row and asks before importing', { tags: 'detail' }, async () => {
   const { page, clients, close } = await openPractice(people(1));
   await page.goto('/clients');
   await page.getByRole('button', { name: 'Import and export' }).click();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayIn } from '../src/shared/dates.ts';
-import { byRunLength } from '../src/testing/proof.ts';
+import { byRunLength, isInTurn } from '../src/testing/proof.ts';
 import { sessionOf, timeout } from './crash-app.ts';
 import { type CrashShop, newBuyer, openCrashShop, tables } from './crash-shop.ts';
 import { brokenInvariants } from './invariants.ts';
@@ -38,7 +38,7 @@ async function insist<T>(what: string, ask: () => Promise<T | null | undefined>)
   throw new Error(`nobody could ${what}`);
 }
 
-describe('purchases', () => {
+describe.runIf(isInTurn(0, 2))('purchases', () => {
   /** Kills per step: with 33 steps and random writes more than 200 in the long form. */
   const often = 5;
   let before = 0;
@@ -252,7 +252,7 @@ const buildBill = async (): Promise<Bill> => issue(await buildDraft());
 
 const readBill = ({ id }: Pick<Bill, 'id'>) => get<Bill>(at.program(), `/api/invoices/${id}`, at.cookie);
 
-describe('invoices and deposits', () => {
+describe.runIf(isInTurn(1, 2))('invoices and deposits', () => {
   /** Kills per step: with 16 steps and random writes more than 200 in the long form. */
   const often = 11;
   let before = 0;

@@ -290,7 +290,7 @@ test('shows the day before the metrics on a phone, and the creator without scrol
   await context.close();
 });
 
-test('adds and removes example data and completes the first steps', async () => {
+test('adds and removes example data and completes the first steps', { tags: 'detail' }, async () => {
   const { page, context, consoleErrors, email, cookie } = await openDashboard();
   await page.goto('/');
   const steps = page.getByRole('region', { name: 'First steps' });

@@ -285,7 +285,7 @@ const intake = {
   },
 };
 
-test('accepts answers as proposals and shows a signed form as a PDF', async () => {
+test('accepts answers as proposals and shows a signed form as a PDF', { tags: 'detail' }, async () => {
   const sink = await openSink();
   const room = await startProgram({ SMTP_URL: sink.url, MAIL_FROM: 'hello@sorrel.example', CONFIRM_EMAIL: 'false' });
   onTestFinished(async () => {

@@ -6,7 +6,7 @@ import { signIn, workADay } from './daily-work.ts';
 import { newFolder, startedFolder } from './folders.ts';
 import { newOwner, signUp, startProgram } from './program.ts';
 
-test('the image runs a full day of work without build dependencies', async () => {
+test('the image runs a full day of work without build dependencies', { tags: 'detail' }, async () => {
   const needed = neededPackages();
   expect(needed).toContain('pg');
   expect(installedPackages().length).toBeGreaterThan(needed.size + 100);

@@ -430,7 +430,7 @@ test('selects the only match when Enter precedes the search results', { tags: 'd
   await context.close();
 });
 
-test('pays out a commission and shows it to the affiliate by an emailed link', async () => {
+test('pays out a commission and shows it to the affiliate by an emailed link', { tags: 'detail' }, async () => {
   const { page, context } = await open(due, '/marketplace?tab=affiliates');
   const row = page.getByRole('row', { name: /Ines Marsh/ });
   await expect.poll(() => row.innerText()).toMatch(/\s1\s+1\s+\$10\.00/);

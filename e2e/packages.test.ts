@@ -44,7 +44,7 @@ async function look(page: Page, shot: string) {
   await page.setViewportSize(size);
 }
 
-test('sells a package to a client on a phone and again in the client room', async () => {
+test('sells a package to a client on a phone and again in the client room', { tags: 'detail' }, async () => {
   const place = { program, browser };
   const { page, context, cookie, consoleErrors } = await openSettings(place, { name: 'Packages', tab: 'packages' });
   await page.getByText('No packages yet').waitFor();

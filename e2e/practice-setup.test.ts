@@ -26,7 +26,7 @@ const newClient = () => ({
   goal: 'weight_loss',
 });
 
-test('sets and copies hours, previews them in the coming week and saves them', async () => {
+test('sets and copies hours, previews them in the coming week and saves them', { tags: 'detail' }, async () => {
   const { page, consoleErrors, context } = await openSettings(place, { name: 'Hours', tab: 'availability' });
   await freeTimes(page).waitFor();
   const before = await freeTimes(page).textContent();

@@ -495,7 +495,7 @@ test('shows missing consents and collapses many on a phone', { tags: 'detail' },
   await context.close();
 });
 
-test('exports a practice and imports it into an empty one by keyboard', async () => {
+test('exports a practice and imports it into an empty one by keyboard', { tags: 'detail' }, async () => {
   const shared = sharedProgram();
   const enter = async (firstNames: string[]) => {
     const { cookie: session } = await signUp(shared, {

@@ -53,7 +53,7 @@ describe('what the page shows', () => {
 
   const tooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-  test('fits a hundred blocks at 320 and 1280 px without accessibility violations', async () => {
+  test('fits a hundred blocks at 320 and 1280 px without accessibility violations', { tags: 'detail' }, async () => {
     await save({ businessName: 'W'.repeat(120), tagline: '字'.repeat(160), description: 'x'.repeat(900), socialLinks });
     await save({ contactEmail: 'hello@fernhill.example', ctaButtons: hundred() });
     const context = await place.browser.newContext({ baseURL: place.program.url, timezoneId: 'Asia/Kathmandu' });
@@ -190,7 +190,7 @@ describe('what the page shows', () => {
 });
 
 describe('in the language of the practice', () => {
-  test('shows German text from scripts and in the editor’s preview', async () => {
+  test('shows German text from scripts and in the editor’s preview', { tags: 'detail' }, async () => {
     const email = `${randomUUID()}@practice.example`;
     const { cookie } = await signUp(place.program, { email, practiceName: 'Praxis Buchenhain' });
     const { settings } = await get<{ settings: object }>(place.program, '/api/tenant', cookie);
@@ -224,7 +224,9 @@ describe('visits', () => {
   const userAgent =
     'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
-  test('counts views and clicks with and without JavaScript and shows them to the owner', async () => {
+  test('counts views and clicks with and without JavaScript and shows them to the owner', {
+    tags: 'detail',
+  }, async () => {
     const ctaButtons = [link(7, 'Read my guide'), link(8, 'See my fees')];
     const { page, slug, context } = await openEditor(place, { name: 'Visits', page: { ctaButtons } });
     await page.getByRole('link', { name: 'Visits', exact: true }).click();

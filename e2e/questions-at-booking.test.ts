@@ -84,7 +84,7 @@ const shoot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
 };
 
-test('answers questions by keyboard on a phone and shows them at the appointment', async () => {
+test('answers questions by keyboard on a phone and shows them at the appointment', { tags: 'detail' }, async () => {
   const practice = await openPractice();
   const { page, context, consoleErrors } = await open(phone);
   await page.goto(`/bio/${practice.slug}`);

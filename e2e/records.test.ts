@@ -124,7 +124,7 @@ test('adds, downloads and deletes files by keyboard and explains a rejected one'
   await close();
 });
 
-test('edits health facts by keyboard on a phone without overwriting another window', async () => {
+test('edits health facts by keyboard on a phone without overwriting another window', { tags: 'detail' }, async () => {
   const { page, context, cookie, path, close } = await openClient('profile', 390);
   const card = page.getByRole('region', { name: 'Health facts' });
   await card.getByText('Nothing noted yet about diet, activity or conditions.').waitFor();
@@ -402,7 +402,7 @@ test('autosaves, signs and amends a note', async () => {
   await close();
 });
 
-test('keeps unsaved text across a reload and saves it when the server is back', async () => {
+test('keeps unsaved text across a reload and saves it when the server is back', { tags: 'detail' }, async () => {
   const { page, notes, close } = await openClient('notes', 390);
   await page.getByText('No session notes yet').waitFor();
   await breakCalls(page, 'POST', '**/notes');

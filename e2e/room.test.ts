@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSink, type Sink } from '../src/testing/peers/smtp-sink.ts';
+import { isLong } from '../src/testing/proof.ts';
 import { axeViolations } from './axe.ts';
 import { newFolder } from './folders.ts';
 import { watchRequests } from './layout-shifts.ts';
@@ -86,7 +87,7 @@ async function mailTo(email: string, pattern: RegExp): Promise<string> {
   return (await find()) ?? expect.fail('the mail is gone');
 }
 
-test('signs in by code and shows session and invoice on a phone without JavaScript', async () => {
+test('signs in by code and shows session and invoice on a phone without JavaScript', { tags: 'detail' }, async () => {
   const { slug, email } = await openPractice();
   const context = await browser.newContext({
     ...{ viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'en-US' },
@@ -164,10 +165,11 @@ test('signs in by the emailed link; pages pass axe on phone and desktop and weig
   });
   const page = await context.newPage();
   const look = async (page: Page) => {
-    for (const width of [390, 1280]) {
+    for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      expect(await axeViolations(page)).toEqual([]);
+      // Most clients are on a phone; the wide page has the same elements.
+      if (isLong || width === 390) expect(await axeViolations(page)).toEqual([]);
       if (process.env.SHOTS)
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });

@@ -318,7 +318,7 @@ async function join(page: Page, firstName: string) {
   return opened;
 }
 
-test('invites a member, changes the role and removes the member', async () => {
+test('invites a member, changes the role and removes the member', { tags: 'detail' }, async () => {
   const { page, context, consoleErrors } = await openSettings(place, { name: 'Team', tab: 'team' });
   const email = `${randomUUID()}@member.example`;
   await page.getByText('Maya Lindqvist (you)').waitFor();

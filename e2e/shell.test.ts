@@ -128,8 +128,12 @@ test('offers a retry when program, page or rows hang on first load', async () =>
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await page.getByRole('link', { name: 'Ida Vogel' }).waitFor();
   expect(page.url()).toContain('/clients?sort=-createdAt');
+  await context.close();
+});
 
-  // Parts of a page behave the same way: a tab inline, a dialog over the page.
+test('offers a retry when a tab or a dialog hangs while loading', { tags: 'detail' }, async () => {
+  const { page, context } = await signIn();
+  await page.clock.install();
   const parts = [
     {
       source: 'src/modules/marketing/campaigns/ui/analytics/AnalyticsPanel.tsx',
@@ -401,6 +405,7 @@ test('marks notifications as read, keeps filters in the URL and reports a failur
 
 test.each([[true], [false]])(
   'reports an ended session, then opens the sign-in page (toasts loaded before: %s)',
+  { tags: 'detail' },
   async isLoaded => {
     const { page, context } = await signIn();
     const file = fileOf('src/ui/feedback/Toasts.tsx');

@@ -104,7 +104,7 @@ describe('blocks', () => {
     await context.close();
   });
 
-  test('adds, duplicates, hides, removes and restores a link by keyboard', async () => {
+  test('adds, duplicates, hides, removes and restores a link by keyboard', { tags: 'detail' }, async () => {
     const { page, context, saved, slug } = await openEditor(place, { name: 'Keys', tab: 'blocks', page: three });
     await tabTo(page, 'Add block');
     await page.keyboard.press('Enter');

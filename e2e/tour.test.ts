@@ -108,7 +108,7 @@ test('starts once after the dashboard has loaded, but not over a dialog', { tags
   await context.close();
 });
 
-test('leads through six steps and back by keyboard, each next to its element', async () => {
+test('leads through six steps and back by keyboard, each next to its element', { tags: 'detail' }, async () => {
   const { page, consoleErrors, isSeen, context } = await signIn();
   await showing(page, 'Welcome!');
   expect(await step(page).getByRole('button', { name: 'Previous' }).count()).toBe(0);

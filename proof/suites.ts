@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+
 /**
  * The proof suites by name, with their tests. They run in the short form with all other tests, and in the long form
  * with `npm run prove`.
@@ -93,44 +95,14 @@ export const suites = {
   accessibility: ['e2e/screens.test.ts'],
   /** Further ways through what `npm test` shows once. */
   details: [
-    'e2e/account.test.ts',
-    'e2e/audience.test.ts',
-    'e2e/booking.test.ts',
-    'e2e/calendar.test.ts',
-    'e2e/campaigns.test.ts',
-    'e2e/clients.test.ts',
-    'e2e/commands.test.ts',
-    'e2e/content.test.ts',
-    'e2e/dashboard.test.ts',
-    'e2e/forms-practice.test.ts',
-    'e2e/invoicing.test.ts',
-    'e2e/marketplace.test.ts',
-    'e2e/messages.test.ts',
-    'e2e/other-websites.test.ts',
-    'e2e/practice-setup.test.ts',
-    'e2e/privacy.test.ts',
-    'e2e/public-page.test.ts',
-    'e2e/questions-at-booking.test.ts',
-    'e2e/records.test.ts',
-    'e2e/room.test.ts',
-    'e2e/settings.test.ts',
-    'e2e/shell.test.ts',
-    'e2e/shop.test.ts',
-    'e2e/sms.test.ts',
-    'e2e/storefront-editor.test.ts',
-    'e2e/tour.test.ts',
     'src/app/server/pages/booking/languages.test.ts',
     'src/app/server/pages/forms/languages.test.ts',
-    'src/app/server/pages/payment/languages.test.tsx',
     'src/app/server/pages/room/languages.test.ts',
-    'src/modules/content/contents/server/library.pg.test.ts',
-    'src/modules/forms/requests/server/answers.test.ts',
-    'src/modules/governance/privacy/server/export-client.test.ts',
-    'src/modules/marketing/subscribers/server/subscriber-files.test.ts',
-    'src/modules/people/imports/server/imports.test.ts',
-    'src/modules/room/messages/server/inbox-plans.pg.test.ts',
     'src/modules/scheduling/appointments/server/notifications/languages.test.ts',
     'src/modules/scheduling/busy-calendars/server/reading/free-of-calendars.property.test.ts',
+    ...globSync(['src/**/*.test.{ts,tsx}', 'e2e/*.test.ts']).filter(file =>
+      readFileSync(file, 'utf8').includes("tags: 'detail'"),
+    ),
   ],
 } satisfies Record<string, string[]>;
 

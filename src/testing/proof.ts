@@ -9,6 +9,16 @@ export const isLong = process.env.PROVE === 'long';
 /** Selects a number of repetitions or a duration for the short or the long form. */
 export const byRunLength = <T>(short: T, long: T): T => (isLong ? long : short);
 
+/** Set by vitest.config.ts: a run of named files takes all cases. */
+const takesAll = isLong || process.env.TEST_ALL_CASES === 'true';
+
+/**
+ * Whether this run takes a case. Of `turns` cases in a row the whole run takes one, chosen by its seed, where all of
+ * them would take many seconds and each shows the same rule for another route, screen or language.
+ */
+export const isInTurn = (index: number, turns: number): boolean =>
+  takesAll || index % turns === Number(process.env.TEST_SEED) % turns;
+
 /** Adds a line to the results in docs/security.md, "The last long run". Does nothing in the short form. */
 export function recordFigure(suite: string, what: string, figure: string | number): void {
   const file = process.env.PROVE_FIGURES;

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { createHash, randomBytes } from 'node:crypto';
 import { globSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -158,7 +160,7 @@ test('reports a wrong address, key or bucket as 503', async () => {
   }
 });
 
-test('copies a folder into a bucket and skips files that are already there', async () => {
+test('copies a folder into a bucket and skips files that are already there', { tags: 'detail' }, async () => {
   const source = mkdtempSync(join(tmpdir(), 'sorrel-source-'));
   const [small, large] = [randomBytes(5_000), randomBytes(6_000_000)];
   await folderStore(source).put(nameOf(small), small);

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';

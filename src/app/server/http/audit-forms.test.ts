@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { from, fromThere, observed } from '../../../testing/audit/audited-calls.ts';
 import { type Event, wholeLog } from '../../../testing/audit/events.ts';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Made, openAuditRounds } from '../../../testing/audit/audited-calls.ts';
 import { wholeLog } from '../../../testing/audit/events.ts';
@@ -6,6 +8,7 @@ import { mark } from '../../../testing/audit/marks.ts';
 import { specialCalls } from '../../../testing/audit/special-calls.ts';
 import { routes } from '../../../testing/fuzz/fuzz-calls.ts';
 import { foundIn } from '../../../testing/fuzz/unknown-fields.ts';
+import { byRunLength, isInTurn } from '../../../testing/proof.ts';
 import { openWorld, testPassword, type World } from '../../../testing/world.ts';
 import { declaredActions, declaredOpenActions } from './declared-routes.ts';
 
@@ -37,7 +40,8 @@ test('covers every audited route', () => {
 
 test('logs actor, action, client, time and origin of each call', async () => {
   const make = await openAuditRounds(world);
-  for (const route of called) made.push(await make(route, { isOpen: !declaredActions[route] }));
+  for (const route of called.filter((_, index) => isInTurn(index, 2)))
+    made.push(await make(route, { isOpen: !declaredActions[route] }));
   const faults = made.flatMap(each => {
     const fault = faultIn(each);
     return fault ? [`${each.route}: ${fault}`] : [];
@@ -47,14 +51,14 @@ test('logs actor, action, client, time and origin of each call', async () => {
 
 test('stores no input, name or secret in the audit log', async () => {
   // Makes sure that the marked values were really stored, in many tables.
-  expect(made.reduce((sum, { marks }) => sum + marks, 0)).toBeGreaterThan(80);
+  expect(made.reduce((sum, { marks }) => sum + marks, 0)).toBeGreaterThan(byRunLength(40, 80));
   const tables = new Set((await foundIn(world, mark)).map(line => line.split(':')[0]));
-  expect(tables.size).toBeGreaterThan(25);
+  expect(tables.size).toBeGreaterThan(byRunLength(12, 25));
   const log = await wholeLog(world);
   const typed = new RegExp(`.{0,200}(?:${mark}|@|${testPassword}|Felix|Romero|Maya|Lindqvist|5550188).{0,80}`, 'i');
   expect(log.match(typed)?.[0]).toBeUndefined();
   const secrets = made.flatMap(({ json }) => secretsIn(json));
-  expect(secrets.length).toBeGreaterThan(5);
+  expect(secrets.length).toBeGreaterThan(byRunLength(2, 5));
   expect(secrets.filter(secret => log.includes(secret))).toEqual([]);
 });
 

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { remindOfOverdue } from '../../../modules/billing/invoicing/server/remind.ts';
 import { publishDueContents } from '../../../modules/content/contents/server/publish.ts';

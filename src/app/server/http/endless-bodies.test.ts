@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type HttpServer, listen } from '../../../platform/http/server.ts';
 import { dial, request } from '../../../testing/peers/raw-sockets.ts';

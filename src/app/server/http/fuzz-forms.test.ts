@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formPages, withoutForm } from '../../../testing/forms/form-pages.ts';
 import {
@@ -13,7 +15,7 @@ import { type FuzzContext, openFuzzContext } from '../../../testing/fuzz/fuzz-co
 import { hostileFor } from '../../../testing/fuzz/hostile-values.ts';
 import { keptOf } from '../../../testing/fuzz/unknown-fields.ts';
 import { giveMailServer } from '../../../testing/practice/mail-server.ts';
-import { byRunLength, isLong, recordFigure } from '../../../testing/proof.ts';
+import { byRunLength, isInTurn, isLong, recordFigure } from '../../../testing/proof.ts';
 import { someAddress } from '../../../testing/texts/ip-address.ts';
 import { appUrl, call, openWorld, type World } from '../../../testing/world.ts';
 
@@ -40,7 +42,6 @@ afterAll(() => world.close());
 const texts = hostileFor({ in: 'query', way: [], schema: {} });
 /** Position in the list of values: fields take turns, so that each value is used somewhere. */
 let next = 0;
-const third = Number(process.env.TEST_SEED) % 3;
 function some(): Attempt[] {
   const kinds = ['urlencoded', 'multipart'] as const;
   const breaking = { name: 'markup', value: breaker };
@@ -50,8 +51,7 @@ function some(): Attempt[] {
     );
   next += 1;
   const kind = kinds[next % 2] ?? 'urlencoded';
-  // The short run fuzzes every third field; the seed selects which, so that three runs cover all.
-  if (next % 3 !== third) return [];
+  if (!isInTurn(next, 3)) return [];
   const [one] = texts.slice(next % texts.length);
   return [{ ...breaking, kind }, ...(one ? [{ name: one.name, value: textOf(one), kind }] : [])];
 }
@@ -68,13 +68,14 @@ test(
   async () => {
     const rounds = await openFormRounds(world);
     const faults: string[] = [];
-    for (const route of routes) faults.push(...(await tryForms(rounds, route, some)));
+    const tried = routes.filter((_, index) => isInTurn(index, 2));
+    for (const route of tried) faults.push(...(await tryForms(rounds, route, some)));
     const { sent, taken, places, worst } = rounds.count;
-    expect([places > 60, taken > 10], JSON.stringify(rounds.count)).toEqual([true, true]);
+    expect([places > 30, taken > 4], JSON.stringify(rounds.count)).toEqual([true, true]);
     recordFigure(
       'fuzz',
       'forms × fields × values',
-      `${routes.length} forms, ${places} fields, ${sent} values, ${taken} taken`,
+      `${tried.length} forms, ${places} fields, ${sent} values, ${taken} taken`,
     );
     recordFigure('fuzz', 'longest answer to a form', `${Math.round(worst)} ms`);
     expect(faults).toEqual([]);
@@ -88,7 +89,7 @@ test(
     const rounds = await openFormRounds(world);
     const faults: string[] = [];
     let crossed = 0;
-    for (const [route, theirs] of Object.entries(others)) {
+    for (const [route, theirs] of Object.entries(others).filter((_, index) => isInTurn(index, 2))) {
       for (const [field, value] of Object.entries(theirs)) {
         const [form] = await rounds.open(route, 0);
         if (!form || !value || form.fields[field] === value) continue;
@@ -98,7 +99,7 @@ test(
       }
     }
     expect(faults).toEqual([]);
-    expect(crossed).toBeGreaterThan(10);
+    expect(crossed).toBeGreaterThan(4);
   },
   byRunLength(120_000, 600_000),
 );

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, hasBody, withKey } from '../../../testing/isolation/bodies.ts';
 import { refusals } from '../../../testing/isolation/refusals.ts';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAsking } from '../../../testing/practice/deposits.ts';
 import { pairOf, postForm } from '../../../testing/practice/mail-link.ts';

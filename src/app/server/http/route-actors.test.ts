@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyPermissions, type Permission } from '../../../shared/permissions.ts';
 import { byRunLength, recordFigure } from '../../../testing/proof.ts';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { may } from '../../../shared/permissions.ts';
 import { type Role, roles } from '../../../shared/roles.ts';

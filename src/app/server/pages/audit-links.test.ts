@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { daysInMinutes } from '../../../shared/dates.ts';
 import { from, fromThere, observed } from '../../../testing/audit/audited-calls.ts';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { digestUnsubscribeHref } from '../../../modules/onboarding/digest/server/unsubscribe-link.ts';
 import { daysInMinutes } from '../../../shared/dates.ts';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publicPages } from '../../../testing/public-pages.ts';
 import { buildPractice, openWorld, type World } from '../../../testing/world.ts';

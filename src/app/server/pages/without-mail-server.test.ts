@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addLink, addProduct } from '../../../testing/practice/affiliates.ts';
 import { postForm } from '../../../testing/practice/mail-link.ts';

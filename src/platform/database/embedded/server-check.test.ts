@@ -40,7 +40,7 @@ describe('opening a PostgreSQL server', () => {
     );
   });
 
-  test('accepts a pooler whose only server stays busy', async () => {
+  test('accepts a pooler whose only server stays busy', { tags: 'detail' }, async () => {
     const url = await newDatabaseUrl();
     const pooler = await openTransactionPooler(url, { next: 'last', maxServers: 1 });
     onTestFinished(pooler.close);

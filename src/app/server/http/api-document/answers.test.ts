@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerSchema, faultsOf } from '../../../../testing/answer-schema.ts';
 import { type Call, call, cookieOf, openWorld, type World } from '../../../../testing/world.ts';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { validate } from '@readme/openapi-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Reading, readings } from '../../../../platform/http/request.ts';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Storefront, storefront as storefrontSchema } from '../../../../modules/accounts/pages/contract.ts';
 import { socialLinks, socialNetworks } from '../../../../modules/accounts/pages/socials.ts';

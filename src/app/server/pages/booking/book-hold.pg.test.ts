@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect, test } from 'vitest';
 import { openBookingPage, tomorrow } from '../../../../testing/practice/booking-page.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';

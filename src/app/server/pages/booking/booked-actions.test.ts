@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findOwnFile, leadOwn } from '../../../../modules/scheduling/appointments/server/booking/booking-return.ts';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { preferencesHref } from '../../../../modules/scheduling/reminders/server/preferences.ts';
@@ -10,7 +12,7 @@ import { connectMail } from '../../../../testing/practice/mail-server.ts';
 import { answerPage } from '../../../../testing/practice/payments.ts';
 import { chooseLanguage } from '../../../../testing/practice/room.ts';
 import { askedToken, freeTime, join, offerTo, sweep, waitDay } from '../../../../testing/practice/waitlist.ts';
-import { byRunLength } from '../../../../testing/proof.ts';
+import { byRunLength, isInTurn } from '../../../../testing/proof.ts';
 import { untranslated } from '../../../../testing/texts/untranslated.ts';
 import {
   bookingFields,
@@ -279,7 +281,7 @@ async function offer(practice: Practice, { time, ...given }: { time: string; tim
 const languages = byRunLength(['de'], ['de', 'es']);
 const english = new Map<string, Promise<string[]>>();
 
-describe.each(Object.entries(visits))('%s', (name, visit) => {
+describe.each(Object.entries(visits).filter((_, index) => isInTurn(index, 2)))('%s', (name, visit) => {
   test.each(languages)('is in the language of the practice: %s', async language => {
     const before = english.get(name) ?? visit('en-US');
     english.set(name, before);

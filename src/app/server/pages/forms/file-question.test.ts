@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildForm, sendForm } from '../../../../testing/forms/client-forms.ts';
 import { openRoom } from '../../../../testing/practice/room.ts';
@@ -92,7 +94,7 @@ describe('the page of a question for files', () => {
     expect(tickedOn(page)).toEqual(ticked);
   });
 
-  test('shows the question again when the file is too large to be read', async () => {
+  test('shows the question again when the file is too large to be read', { tags: 'detail' }, async () => {
     const { open, post, tickedOn } = await build();
     await post('more', { file: fileOf('January.pdf') });
     const refused = await post('next', {

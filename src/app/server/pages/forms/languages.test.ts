@@ -1,8 +1,10 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildForm, post, sendForm } from '../../../../testing/forms/client-forms.ts';
 import { connectMail } from '../../../../testing/practice/mail-server.ts';
 import { chooseLanguage, openRoom } from '../../../../testing/practice/room.ts';
-import { byRunLength } from '../../../../testing/proof.ts';
+import { byRunLength, isInTurn } from '../../../../testing/proof.ts';
 import { readPdf } from '../../../../testing/texts/read-pdf.ts';
 import { untranslated } from '../../../../testing/texts/untranslated.ts';
 import { appUrl, buildPractice, openWorld, type World } from '../../../../testing/world.ts';
@@ -159,18 +161,20 @@ const walked = (locale: string, chosen?: string) => {
 const wordsOf = (text: string) => new Set(text.match(/\p{L}{4,}/gu));
 const french = ['Allergies', 'Intolerance', 'Signature'];
 
-describe.each([
-  { practice: 'de', chosen: undefined, language: 'de' },
-  ...byRunLength(
-    [],
-    [
-      { practice: 'es', chosen: undefined, language: 'es' },
-      { practice: 'fr', chosen: undefined, language: 'fr' },
-      { practice: 'en-US', chosen: 'es', language: 'es' },
-    ],
-  ),
-  { practice: 'de', chosen: 'es', language: 'es' },
-])('forms of a practice in $practice, for a client who has chosen $chosen', ({ practice, chosen, language }) => {
+describe.each(
+  [
+    { practice: 'de', chosen: undefined, language: 'de' },
+    ...byRunLength(
+      [],
+      [
+        { practice: 'es', chosen: undefined, language: 'es' },
+        { practice: 'fr', chosen: undefined, language: 'fr' },
+        { practice: 'en-US', chosen: 'es', language: 'es' },
+      ],
+    ),
+    { practice: 'de', chosen: 'es', language: 'es' },
+  ].filter((_, index) => isInTurn(index, 2)),
+)('forms of a practice in $practice, for a client who has chosen $chosen', ({ practice, chosen, language }) => {
   test('have pages, a PDF and emails in the language, without a text of another', async () => {
     const [usual, shown] = await Promise.all([walked(chosen ? practice : 'en-US'), walked(practice, chosen)]);
     const words = language === 'fr' ? [...own, ...french] : own;

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type InvoiceDetail, invoiceDetail } from '../../../../modules/billing/invoicing/contract.ts';
@@ -120,7 +122,7 @@ describe.each(languages)('in %s', language => {
     expect(compare(shown('en-US'), shown(language))).toEqual([]);
   });
 
-  test('translates the PDFs', async () => {
+  test('translates the PDFs', { tags: 'detail' }, async () => {
     const words = async (locale: string) => {
       const issued = await issueIn(locale);
       const { practice, invoice } = issued;
@@ -159,7 +161,7 @@ test('formats amounts, dates and percentages of the PDF in its language', async 
     expect(second).toContain(part);
 });
 
-test('translates the country', async () => {
+test('translates the country', { tags: 'detail' }, async () => {
   const practice = await buildPractice(world, { locale: 'de-DE' });
   await practice.call('PUT', '/api/tenant', { name: 'Fernhill Nutrition', country: 'Germany' });
   const { id, payUrl } = await issueNew(practice);
@@ -168,7 +170,7 @@ test('translates the country', async () => {
   expect(await read({ practice, path })).toContain('Deutschland');
 });
 
-test('formats the dates of a British practice in its order', async () => {
+test('formats the dates of a British practice in its order', { tags: 'detail' }, async () => {
   const british = await issueIn('en-GB');
   expect((await pdfOf(british, british.invoice)).text).toContain('Due 31 January 2027');
 });

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClientSession } from '../../../../modules/room/access/server/client-session.ts';
 import { inTenant } from '../../../../platform/database/scope.ts';
@@ -99,7 +101,7 @@ describe('/my/:slug/files', () => {
     expect(await text(await open())).toContain('Seen');
   });
 
-  test('shows why a file was rejected in the practice’s language', async () => {
+  test('shows why a file was rejected in the practice’s language', { tags: 'detail' }, async () => {
     const { practice, open, post } = await build();
     const { settings } = await (await practice.call('GET', '/api/tenant')).json();
     const region = await practice.call('PUT', '/api/tenant/settings', { ...settings, language: 'de' });

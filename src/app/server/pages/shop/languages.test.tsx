@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { sql } from 'drizzle-orm';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDns } from '../../../../platform/outbound/dns.ts';
 import { alias, host, type NameServer, openNameServer, txt } from '../../../../testing/peers/name-server.ts';

@@ -71,7 +71,7 @@ test.each([
   }
 });
 
-test('reads a body with three 5 MB images and rejects a larger one with 413', async () => {
+test('reads a body with three 5 MB images and rejects a larger one with 413', { tags: 'detail' }, async () => {
   const large = `data:image/png;base64,${'A'.repeat(6_990_000)}`;
   const three = {
     profileImageUrl: large,

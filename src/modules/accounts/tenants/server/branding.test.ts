@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contrast } from '../../../../shared/contrast.ts';
@@ -135,7 +137,7 @@ describe('the brand color', () => {
 });
 
 describe('the company logo', () => {
-  test('appears on pages without their own logo and in emails', async () => {
+  test('appears on pages without their own logo and in emails', { tags: 'detail' }, async () => {
     const practice = await buildPractice(world);
     expect(await pageOf(practice)).not.toContain('/icon.png');
     const company = { name: 'Fernhill', address: '', country: '', phone: '', logoUrl: await logo() };
@@ -169,7 +171,7 @@ describe('the company logo', () => {
   });
 });
 
-test('the client room and forms carry color, logo and footer of the practice', async () => {
+test('the client room and forms carry color, logo and footer of the practice', { tags: 'detail' }, async () => {
   const practice = await buildPractice(world);
   const { clientId, call: client } = await openRoom(world, practice);
   const question = { id: 'a', kind: 'short', label: 'Anything else?' };

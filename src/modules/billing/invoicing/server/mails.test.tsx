@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { sql } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import sharp from 'sharp';
@@ -73,7 +75,7 @@ test('emails an invoice with total, due date and pay link, once for a double cli
   expect(second?.text).toContain('Amount due $55.00');
 });
 
-test('payment instructions appear in email, page and PDF as issued, while unpaid', async () => {
+test('payment instructions appear in email, page and PDF as issued, while unpaid', { tags: 'detail' }, async () => {
   const practice = await buildPractice(world);
   const set = (paymentInstructions: string | null) =>
     practice.call('PUT', '/api/invoices/settings', { paymentInstructions });

@@ -179,7 +179,7 @@ test('export has a row per payment or refund and rate, without CSV injection', a
   expect(rows[0]?.Number).toBeTruthy();
 });
 
-test('export pages through many payments with equal timestamps without duplicates', async () => {
+test('export pages through many payments with equal timestamps without duplicates', { tags: 'detail' }, async () => {
   const practice = await build();
   await inPractice(world, practice, async ({ db, tenantId }) => {
     await db.execute(sql`

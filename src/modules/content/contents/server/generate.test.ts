@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseEnv } from '../../../../platform/config/env.ts';
 import { openPeer, type Peer, type PeerBehavior } from '../../../../testing/peers/vendor-peers.ts';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -221,7 +223,7 @@ describe('a signed form', () => {
     return built;
   }
 
-  test('keeps page and PDF unchanged when form, name and logo change', async () => {
+  test('keeps page and PDF unchanged when form, name and logo change', { tags: 'detail' }, async () => {
     const built = await signed();
     const before = { page: await read(built.path), pdf: await pdfOf(built) };
     expect(before.page.status).toBe(200);

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -132,7 +134,7 @@ test('skips and counts images that are too large', async () => {
 const whoIs = ({ tenantId, userId }: Practice) => ({ tenantId, userId, role: 'owner' as const });
 const { signal: stays } = new AbortController();
 
-test('a slow upload doesn’t block others and can’t be repeated concurrently', async () => {
+test('a slow upload doesn’t block others and can’t be repeated concurrently', { tags: 'detail' }, async () => {
   const slow = await Promise.all([1, 2, 3].map(() => buildPractice(world)));
   const senders: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>[] = [];
   const never = () =>

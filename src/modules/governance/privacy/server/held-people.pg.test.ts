@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';

@@ -97,7 +97,7 @@ test('the dry run’s counts match the run, and each kind is logged', async () =
   expect(await notedOf(practice)).toEqual(['erasure', ...noted]);
 });
 
-test('processes everything in batches, stops on request and continues later', async () => {
+test('processes everything in batches, stops on request and continues later', { tags: 'detail' }, async () => {
   const practice = await buildPractice(world);
   await setRules(practice);
   await buildOld(practice, 501);

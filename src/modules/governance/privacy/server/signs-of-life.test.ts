@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTwoPractices, type TwoPractices } from '../../../../testing/isolation/two-practices.ts';
 import { assignAllRows } from '../../../../testing/practice/assign-rows.ts';

@@ -94,7 +94,7 @@ test('accepts recipients as flat fields in an update', async () => {
   expect(await change({ recipientType: 'all_clients' })).toMatchObject({ recipients: { type: 'all_clients' } });
 });
 
-test('accepts 10,000 custom addresses and rejects one more', async () => {
+test('accepts 10,000 custom addresses and rejects one more', { tags: 'detail' }, async () => {
   const emails = Array.from({ length: 10_000 }, (_, n) => `somebody.with.a.long.name.${n}@mailbox.example`);
   const campaign = await build({ recipients: { type: 'custom_emails', emails } });
   expect(campaign.recipients).toEqual({ type: 'custom_emails', emails });

@@ -36,7 +36,7 @@ async function beginFor(people: number): Promise<number> {
   return id;
 }
 
-test('clients deleted during two campaigns get no further emails, and counts add up', async () => {
+test('clients deleted during two campaigns get no further emails, and counts add up', { tags: 'detail' }, async () => {
   const campaigns = [await beginFor(200)];
   const again = await practice.call('POST', `/api/emails/campaigns/${campaigns[0]}/duplicate`);
   campaigns.push((await again.json()).id);

@@ -90,7 +90,7 @@ test.each([
   expect(pages).toBeLessThan(many / 10);
 });
 
-test('exports all 10,000 recipients', async () => {
+test('exports all 10,000 recipients', { tags: 'detail' }, async () => {
   const answer = await large.practice.call('GET', `/api/emails/campaigns/${large.campaignId}/results/export`);
   expect((await answer.text()).trim().split('\r\n')).toHaveLength(many + 1);
 });

@@ -83,7 +83,7 @@ test('concurrent send and delete: exactly one succeeds', async () => {
   }
 });
 
-test('a concurrent change applies completely or not at all', async () => {
+test('a concurrent change applies completely or not at all', { tags: 'detail' }, async () => {
   const practice = await practiceOf(20);
   for (let round = 0; round < 4; round++) {
     const campaign = await build(practice);
@@ -116,7 +116,7 @@ test('concurrent workers and a send request start a due campaign once', async ()
   expect(await rowsOf(practice, id)).toMatchObject({ all: 50 });
 });
 
-test('the number of statements doesn’t grow with the audience', async () => {
+test('the number of statements doesn’t grow with the audience', { tags: 'detail' }, async () => {
   const few = await practiceOf(100);
   const counts: number[][] = [];
   for (const [practice, people] of [
@@ -137,7 +137,7 @@ test('the number of statements doesn’t grow with the audience', async () => {
   for (const count of counts.flat()) expect(count).toBeLessThan(30);
 });
 
-test('counts large custom and subscriber audiences and matches their clients', async () => {
+test('counts large custom and subscriber audiences and matches their clients', { tags: 'detail' }, async () => {
   const emails = Array.from({ length: many }, (_, n) => `person${n + 1}@many.example`);
   const { id } = await (await large.call('GET', '/api/storefront')).json();
   await inScope(large, ({ db }) =>

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect, test } from 'vitest';
 import { hostileMarkup } from '../../../../testing/texts/hostile-markup.ts';
 import { readTags, skeleton, type Tag } from '../../../../testing/texts/html-tags.ts';

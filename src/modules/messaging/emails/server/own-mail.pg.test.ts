@@ -145,7 +145,7 @@ test('ten workers send each email through own servers once', async () => {
   for (const worker of workers) worker.ways.closeIdle(Number.MAX_SAFE_INTEGER);
 });
 
-test('changed server settings apply from the next email on', async () => {
+test('changed server settings apply from the next email on', { tags: 'detail' }, async () => {
   const practice = await buildPractice(world);
   const next = await openSink(0, [], { password: 'hunter2', tls: 'tls' });
   await giveOwn(practice);

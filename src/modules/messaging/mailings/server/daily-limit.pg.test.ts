@@ -56,7 +56,9 @@ async function expectSum(campaign: TestCampaign, sent: number) {
   expect(new Set(copies).size).toBe(copies.length);
 }
 
-test('concurrent workers and campaigns stay within the daily limit; the rest goes later', async () => {
+test('concurrent workers and campaigns stay within the daily limit; the rest goes later', {
+  tags: 'detail',
+}, async () => {
   const [one, other] = [await buildSending(world, practice, 50), await buildSending(world, practice, 50)];
   // Unique addresses, so that the copies of both practices can be told apart.
   await change(

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { inSystem } from '../../../../platform/database/scope.ts';
@@ -139,7 +141,7 @@ test('a domain limit delays only that domain and postpones each email once', asy
   expect(await tally(world, campaign)).toMatchObject({ status: 'sent', waiting: 0 });
 });
 
-test('changed limits apply at once, also to postponed emails', async () => {
+test('changed limits apply at once, also to postponed emails', { tags: 'detail' }, async () => {
   await limit(1, 1);
   const campaign = await buildSending(world, practice, 40);
   const mailer = openOne();

@@ -56,7 +56,7 @@ test('suppresses an address unsubscribed everywhere, unless subscribed on anothe
   expect(await reasonOf(practice, 'stays@reader.example')).toBeNull();
 });
 
-test('checking 2,000 addresses for suppression uses an index', async () => {
+test('checking 2,000 addresses for suppression uses an index', { tags: 'detail' }, async () => {
   await inScope(practice, ({ db }) =>
     db.execute(sql`insert into mail_suppressions (tenant_id, email, reason)
       select ${practice.tenantId}, 'person' || n || '@many.example', 'bounced' from generate_series(1, 2000, 2) n`),

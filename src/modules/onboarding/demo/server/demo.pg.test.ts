@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('adds and removes example data once despite concurrent requests', async () => {
+test('adds and removes example data once despite concurrent requests', { tags: 'detail' }, async () => {
   const practice = await buildPractice(world);
   const principal = { ...practice, role: 'owner' as const };
   const clients = async () => (await (await practice.call('GET', '/api/clients')).json()).length;

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn } from '../../../../shared/dates.ts';
@@ -152,7 +154,7 @@ test('uses up no invoice number and merges no example client', async () => {
   expect(merged.status).toBe(409);
 });
 
-test('removes changed example data but keeps published content', async () => {
+test('removes changed example data but keeps published content', { tags: 'detail' }, async () => {
   const practice = await added();
   const [product] = await read(practice, '/api/digital-products');
   await practice.call('PUT', `/api/digital-products/${product.id}`, { title: 'Mine now' });

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runAsOwner } from '../../../../platform/database/migrate.ts';
@@ -64,7 +66,7 @@ test.each(['', '&sort=-name&status=active', '&sort=-lastContact&status=active', 
   },
 );
 
-test('finds clients at risk with one pass over their sessions', async () => {
+test('finds clients at risk with one pass over their sessions', { tags: 'detail' }, async () => {
   const practice = await practiceOf(5_000);
   await inScope(practice, ({ db }) =>
     db.execute(sql`update clients set created_at = now() - interval '1 year', last_contact = null`),

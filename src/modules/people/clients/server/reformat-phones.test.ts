@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('reformats all phone numbers in batches of 500 after a change of country', async () => {
+test('reformats all phone numbers in batches of 500 after a change of country', { tags: 'detail' }, async () => {
   const observe = watchStatements(world.services.database.pool);
   const { tenantId, userId, call } = await buildPractice(world);
   const { db } = asSystem(world.services.database);

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -66,7 +68,7 @@ describe('a conversation', () => {
     expect(JSON.stringify(own)).not.toContain('Lindqvist');
   });
 
-  test('pages without gaps or duplicates while messages are written', async () => {
+  test('pages without gaps or duplicates while messages are written', { tags: 'detail' }, async () => {
     const practice = await buildPractice(world);
     const client = await addClient(practice);
     for (let count = 0; count < 120; count++) await writeTo(practice, client, `Message ${count}`);

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { addDays, dayIn, wallToInstant } from '../../../../shared/dates.ts';
 import { waitForLockWaits } from '../../../../testing/lock-waits.ts';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, addMinutes, dayIn, wallToInstant } from '../../../../shared/dates.ts';

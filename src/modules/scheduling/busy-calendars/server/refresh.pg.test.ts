@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../../platform/database/scope.ts';

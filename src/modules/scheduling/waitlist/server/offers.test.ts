@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, addMinutes, wallToInstant } from '../../../../shared/dates.ts';
 import { linkOfMail, setRules } from '../../../../testing/practice/mail-link.ts';

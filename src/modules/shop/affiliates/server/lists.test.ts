@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPages } from '../../../../testing/pages.ts';
@@ -65,7 +67,7 @@ test('searches links by name, address, ID and product, with literal wildcards', 
   for (const nobody of ['%', 'ines_4711', '\\', 'nobody']) expect(await found(nobody), nobody).toBe(0);
 });
 
-test('pages and searches 10,000 amounts due, highest first', async () => {
+test('pages and searches 10,000 amounts due, highest first', { tags: 'detail' }, async () => {
   const { rows, totals } = await pages<AffiliateDue>('/api/affiliates/due');
   expect(rows.map(({ due }) => due)).toEqual(
     Array.from({ length: 600 }, (_, index) => ((many - index) / 100).toFixed(2)),

@@ -83,7 +83,7 @@ test('without JavaScript a returning buyer keeps price and coupon and one open p
   expect((await quoteFor(other.practice, other.productId, { begun: said })).status).toBe(400);
 });
 
-test('an expired payment frees the coupon, and a late one takes it again', async () => {
+test('an expired payment frees the coupon, and a late one takes it again', { tags: 'detail' }, async () => {
   Object.assign(world.services.env, instanceStripe(peer.url));
   const { practice, productId } = await buildShop();
   const session = async () => {

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { sql } from 'drizzle-orm';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -314,7 +316,7 @@ test('returns 404 for another practice’s purchases and 403 for changes by assi
   expect((await list(practice))[0]).toMatchObject({ isRefunding: false });
 });
 
-test('lists the newest 1,000 of 10,000 purchases and pages all of them', async () => {
+test('lists the newest 1,000 of 10,000 purchases and pages all of them', { tags: 'detail' }, async () => {
   const practice = await buildPractice(world);
   await write(practice, 10_000);
   expect(await list(practice)).toHaveLength(1_000);

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blocksOfEveryKind } from '../../../../testing/practice/blocks.ts';
 import { byRunLength } from '../../../../testing/proof.ts';

@@ -26,7 +26,7 @@ test.each(addresses)('gives the QR code of %s a quiet zone and enough width for 
   expect(qrScale(rows) * rows.length).toBeGreaterThanOrEqual(1_000);
 });
 
-test('stays readable with a tenth of the QR code covered', async () => {
+test('stays readable with a tenth of the QR code covered', { tags: 'detail' }, async () => {
   const [address = ''] = addresses;
   const rows = qrRows(address).map(row => [...row]);
   const middle = Math.floor(rows.length / 2);

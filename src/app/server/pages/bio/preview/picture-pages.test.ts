@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../../../../testing/world.ts';

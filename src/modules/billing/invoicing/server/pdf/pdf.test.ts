@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -129,7 +131,7 @@ const anyInvoice = fc
 /** No shrinking: rendering documents is too slow for the many attempts at a smaller counterexample. */
 const ofDocuments = (short: number, long: number) => ({ numRuns: byRunLength(short, long), endOnFailure: true });
 
-test('composed content of any invoice has its calculated lines and totals', () => {
+test('composed content of any invoice has its calculated lines and totals', { tags: 'detail' }, () => {
   fc.assert(
     fc.property(anyInvoice, invoice => {
       const { lines, sums } = composePdf(invoice, 'invoice', letterhead);
@@ -163,7 +165,7 @@ test('text extracted from any invoice’s PDF has its lines and totals', async (
   );
 });
 
-test('totals in the billions don’t overlap their labels', async () => {
+test('totals in the billions don’t overlap their labels', { tags: 'detail' }, async () => {
   const large = line({ quantity: '99.000', unitPrice: '99999999.99', taxRate: '100.00', taxName: 'Sales tax' });
   const { text } = await draw(invoiceWith({ lines: [large, large] }));
   expect(text).toContain('Sales tax (100%) on $19,799,999,998.02 $19,799,999,998.02');
@@ -181,7 +183,7 @@ test('totals in the billions don’t overlap their labels', async () => {
   expect(narrow.text).toContain('Sales tax (100%) on $10,303,325,697.21 $10,303,325,697.21');
 });
 
-test('repeats header and page number on each page and loses no line', async () => {
+test('repeats header and page number on each page and loses no line', { tags: 'detail' }, async () => {
   const lines = Array.from({ length: 70 }, (_, index) =>
     line({ description: `Session number ${index + 1} of seventy` }),
   );
@@ -227,7 +229,7 @@ test('draws names in every supported script, and boxes for other characters', as
   }
 });
 
-test('shapes joined letters and reordered vowels in Devanagari', async () => {
+test('shapes joined letters and reordered vowels in Devanagari', { tags: 'detail' }, async () => {
   const name = 'हिन्दी श्रीमती क्षत्रिय';
   await loadFontsFor([name]);
   expect(drawable(name)).toBe(name);
@@ -266,7 +268,7 @@ test('notes missing characters and dropped emoji, and only those', async () => {
   expect(isMissingInPdf('Łukasz Наталья Ελένη 王小明 김민수 محمد ♥')).toBe(false);
 });
 
-test('endless and undrawable names don’t truncate the invoice', async () => {
+test('endless and undrawable names don’t truncate the invoice', { tags: 'detail' }, async () => {
   const endless = 'x'.repeat(300);
   const invoice = invoiceWith({ lines: [line({ description: endless }), line({ description: '🥗🥗' })] });
   const { text } = await draw({
@@ -279,7 +281,7 @@ test('endless and undrawable names don’t truncate the invoice', async () => {
   expect(text).toContain('Amount due $380.00');
 });
 
-test('plain letters survive in a PDF rendered after one with composed letters', async () => {
+test('plain letters survive in a PDF rendered after one with composed letters', { tags: 'detail' }, async () => {
   // A fresh thread that has rendered nothing.
   const thread = new Worker(new URL('./worker.ts', import.meta.url));
   onTestFinished(async () => void (await thread.terminate()));
@@ -357,7 +359,7 @@ test('draws the logo and uses the paper size of the seller’s country', async (
   expect(abroad.size.height).toBeCloseTo(841.89);
 });
 
-test('rendering a long invoice doesn’t block the event loop', async () => {
+test('rendering a long invoice doesn’t block the event loop', { tags: 'detail' }, async () => {
   const lines = Array.from({ length: 20 }, () =>
     line({ description: 'A session with a description of two lines '.repeat(3) }),
   );

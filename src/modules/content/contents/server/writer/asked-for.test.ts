@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect, test } from 'vitest';
 import { byRunLength } from '../../../../../testing/proof.ts';
 import { type contentTypes, tones } from '../../contract.ts';

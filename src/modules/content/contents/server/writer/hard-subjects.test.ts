@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect, test } from 'vitest';
 import { contentTypes, tones } from '../../contract.ts';
 import { graveTopics, topics } from '../knowledge/topics.ts';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect, test } from 'vitest';
 import { similarTexts } from '../../../../../testing/texts/similar-texts.ts';
 import { checkClaims } from '../../claims.ts';
@@ -114,7 +116,7 @@ test('texts on every known topic pass the claims check in every tone and type', 
   ]);
 });
 
-test('texts on conditions refer to medical care in every type', () => {
+test('texts on conditions refer to medical care in every type', { tags: 'detail' }, () => {
   const care = /doctor|care team|physician|dietitian|medical advice|treatment/i;
   for (const topic of [
     'PCOS',

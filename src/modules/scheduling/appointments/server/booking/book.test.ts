@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn, wallToInstant } from '../../../../../shared/dates.ts';
 import {
@@ -169,7 +171,9 @@ test('rejects bots that fill the honeypot field', async () => {
   expect(await (await practice.call('GET', '/api/appointments')).json()).toEqual([]);
 });
 
-test('books one of 80 concurrent requests by one visitor and rejects the rest with 409', async () => {
+test('books one of 80 concurrent requests by one visitor and rejects the rest with 409', {
+  tags: 'detail',
+}, async () => {
   const practice = await buildPractice(world);
   const fields = bookingFields(practice.slug, { date: tomorrow(), time: '16:00' });
   const headers = { 'x-forwarded-for': '203.0.113.9' };

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect, test } from 'vitest';
 import { addDays, dayIn } from '../../../../../shared/dates.ts';
 import { linkOfMail, pairOf } from '../../../../../testing/practice/mail-link.ts';

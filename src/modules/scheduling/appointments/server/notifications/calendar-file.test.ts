@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import PostalMime from 'postal-mime';

@@ -113,7 +113,7 @@ test('includes working reschedule and cancel links for every date', async () => 
   expect(last?.text).not.toMatch(/\/v\//);
 });
 
-test('fits 52 appointments with their calendar files into one email', async () => {
+test('fits 52 appointments with their calendar files into one email', { tags: 'detail' }, async () => {
   const { mails } = await openSeries(52);
   const [mail = expect.fail('no mail')] = await mails();
   expect(new Set(mail.attachments.map(({ filename }) => filename)).size).toBe(52);

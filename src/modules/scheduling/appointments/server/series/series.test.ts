@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../../platform/database/scope.ts';
@@ -221,7 +223,7 @@ test('requires confirming overlaps of a series and keeps a reassigned appointmen
   expect((await list()).map(row => [row.client.firstName, row.seriesId])).toEqual([['Ines', null]]);
 });
 
-test('accepts a series of 2 to 52 appointments and rejects viewers with 403', async () => {
+test('accepts a series of 2 to 52 appointments and rejects viewers with 403', { tags: 'detail' }, async () => {
   const { practice, enter, fields } = await open();
   expect((await enter({ series: weekly(53) })).status).toBe(400);
   expect((await enter({ series: weekly(1) })).status).toBe(400);

@@ -131,7 +131,7 @@ function DayView(view: CalendarProps & { days: string[] }) {
     <div className={agendaStyles.nothing}>
       <p>{closure === 'weekly' ? `Closed on ${longWeekday(date)}s.` : `Closed on ${formatCalendarDayOfYear(date)}.`}</p>
       <NextSession {...view} />
-      <Button size="xs" variant="default" mt="sm" onClick={() => setIsOpen(true)}>
+      <Button size="xs" variant="default" display="block" mt="sm" mx="auto" onClick={() => setIsOpen(true)}>
         Show hours
       </Button>
     </div>

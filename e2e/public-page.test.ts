@@ -332,7 +332,14 @@ describe('visits', () => {
     await expectNoViolations(page);
     await page.getByText('Year', { exact: true }).click();
     await page.waitForURL(/range=365/);
+    // One primary action: a campaign, or on this tab a subscriber.
+    const create = page.getByRole('button', { name: 'New Campaign' });
+    await create.click();
+    await page.getByRole('dialog', { name: 'Create Campaign' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Create Campaign' }).waitFor({ state: 'hidden' });
     await page.getByRole('tab', { name: 'Subscribers' }).press('Enter');
+    await create.waitFor({ state: 'hidden' });
     await page.getByRole('row').filter({ hasText: 'ada@reader.example' }).waitFor();
     await context.close();
   });

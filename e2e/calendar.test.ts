@@ -241,7 +241,7 @@ test('creates a session on a phone', { tags: 'detail' }, async () => {
   await close();
 });
 
-test('says on a phone that a day is closed and leads to the next session', { tags: 'detail' }, async () => {
+test('says that a day is closed and leads to the next session', { tags: 'detail' }, async () => {
   const { page, cookie, enter, close } = await openPractice({ program, browser }, 'closed', phone);
   const rules = await get<{ weeklyHours: object[][] }>(program, '/api/availability', cookie);
   const weeklyHours = [[], ...rules.weeklyHours.slice(1)];
@@ -259,6 +259,7 @@ test('says on a phone that a day is closed and leads to the next session', { tag
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Show hours' }).click();
   await column(page, sunday).waitFor();
+  await page.setViewportSize({ width: desk.width, height: 800 });
   await page.goto(`/appointments?view=day&date=${sunday}`);
   await next.click();
   await event(page).waitFor();

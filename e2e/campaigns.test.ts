@@ -468,6 +468,8 @@ test('finds a sent email in the log and links totals to campaign results', { tag
   await table.getByRole('link', { name: 'Winter letter' }).press('Enter');
   const results = page.getByRole('dialog', { name: 'Winter letter' });
   await results.getByText('Delivered', { exact: true }).waitFor();
+  // Reading begins at the title.
+  expect(await results.evaluate(() => document.activeElement?.textContent)).toBe('Winter letter');
   await results.getByRole('table', { name: 'Recipients' }).locator('tr').first().waitFor();
   await page.waitForURL(/campaign=/);
   await expectNoViolations(page);

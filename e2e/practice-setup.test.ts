@@ -489,7 +489,7 @@ test('adds and tests a provider, never shows its secret and removes it', { tags:
   await page.getByLabel('Provider').selectOption('anthropic');
   await page.getByLabel('Model').fill('a-model');
   await page.getByLabel('API key', { exact: true }).fill('ai-key-secret1');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save AI account' }).click();
   await page.getByRole('heading', { name: 'Your own AI account', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();

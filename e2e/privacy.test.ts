@@ -66,6 +66,11 @@ test('searches the audit log by name and exports the matches by keyboard', { tag
   const action = page.getByLabel('Action', { exact: true });
   await log.getByText('Added a client').first().waitFor();
   expect(await log.getByText(/^(Viewed|Listed)/).count()).toBe(0);
+  // Where it came from can be read without a mouse.
+  await log
+    .getByText(/\d+\.\d+\.\d+\.0\/24/)
+    .first()
+    .waitFor();
   // Views are written with a delay.
   const viewed = async () => {
     await action.selectOption('All changes');

@@ -327,12 +327,19 @@ describe('visits', () => {
       await table.or(nobody).first().waitFor();
       return (await table.allInnerTexts()).join();
     };
-    await expect.poll(sources, { timeout: 20_000 }).toMatch(/Instagram\s+1\s+0\s+1\s+0\s+0/);
+    await expect.poll(sources, { timeout: 20_000 }).toMatch(/Views\s+Sign-ups\s+Instagram\s+1\s+1$/);
     expect(await page.getByRole('list', { name: 'Steps' }).innerText()).toMatch(/Subscribed or booked\s+1\b/);
     await expectNoViolations(page);
     await page.getByText('Year', { exact: true }).click();
     await page.waitForURL(/range=365/);
+    // One primary action: a campaign, or on this tab a subscriber.
+    const create = page.getByRole('button', { name: 'New Campaign' });
+    await create.click();
+    await page.getByRole('dialog', { name: 'Create Campaign' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Create Campaign' }).waitFor({ state: 'hidden' });
     await page.getByRole('tab', { name: 'Subscribers' }).press('Enter');
+    await create.waitFor({ state: 'hidden' });
     await page.getByRole('row').filter({ hasText: 'ada@reader.example' }).waitFor();
     await context.close();
   });

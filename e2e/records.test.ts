@@ -249,7 +249,9 @@ test('promises no email beside forms, files, messages and switches without a mai
 }, async () => {
   const { page, id, close } = await openClient('forms');
   const unsent = 'No mail server is set up, so we can’t email Ann.';
-  await page.getByText(`Ask Ann for an intake or a consent. ${unsent} The form waits in the client room.`).waitFor();
+  await page
+    .getByText(`Ask Ann to fill in an intake form or sign a consent. ${unsent} The form waits in the client room.`)
+    .waitFor();
   await page.goto(`/clients/${id}?tab=files`);
   await page.getByText(`${unsent} The file waits in the client room.`).waitFor();
   await page.goto(`/messages?client=${id}`);

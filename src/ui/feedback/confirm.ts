@@ -26,7 +26,9 @@ export function confirm(question: Question): Promise<boolean> {
   return promise;
 }
 
-export const useQuestion = () => useSyncExternalStore(subscribe, () => openQuestion);
+export const currentQuestion = () => openQuestion;
+
+export const useQuestion = () => useSyncExternalStore(subscribe, currentQuestion);
 
 function ask(next: OpenQuestion | null) {
   openQuestion = next;

@@ -25,7 +25,7 @@ export type CampaignFigures = z.infer<typeof campaignFigures>;
 
 /**
  * Totals of one day in the practice's time zone. `failed` counts mails by the day they were queued, not the day they
- * failed.
+ * failed, and leaves out those that weren't sent because there is no mail server.
  */
 export const dayFigures = z.object({
   day,

@@ -34,6 +34,8 @@ export const smsLog = z.object({
   appointmentId: id.nullable(),
   clientId: id.nullable(),
   recipientPhone: z.string(),
+  /** Written as in the practice's country: "(503) 555-0155" at home, "+49 30 901820" abroad. */
+  recipientPhoneText: z.string(),
   message: z.string(),
   type: z.enum(smsTypes),
   status: z.enum(smsStatuses),
@@ -64,6 +66,7 @@ export type SmsCounts = z.infer<typeof smsCounts>;
  */
 export const smsRecipient = z.object({
   phone: z.string().nullable(),
+  phoneText: z.string().nullable(),
   refusal: z.string().nullable(),
   /** When the client agreed to text messages; null if not recorded. */
   consentAt: instant.nullable(),

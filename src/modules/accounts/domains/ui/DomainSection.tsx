@@ -11,6 +11,7 @@ import { usePageForm } from '../../../../ui/form/use-page-form.ts';
 import { formatRelative } from '../../../../ui/format-relative.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { CopyRecord } from '../../../../ui/layout/CopyRecord.tsx';
+import { Disclosure } from '../../../../ui/layout/Disclosure.tsx';
 import dns from '../../../../ui/layout/dns-record.module.css';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import section from '../../../../ui/layout/section.module.css';
@@ -127,10 +128,9 @@ function DomainCard({ domain, origin, mayWrite }: DomainCardProps) {
         </p>
       )}
       {isWorking ? (
-        <details className={classes.records}>
-          <summary>DNS records</summary>
+        <Disclosure summary="DNS records" isQuiet className={classes.records}>
           <Records domain={domain} />
-        </details>
+        </Disclosure>
       ) : (
         <Records domain={domain} />
       )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { CopyField } from '../../../../ui/layout/CopyField.tsx';
-import { OperatorNotes } from '../../../../ui/layout/OperatorNotes.tsx';
+import { OperatorNotes } from '../../../../ui/layout/Disclosure.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import { Step, Steps } from '../../../../ui/layout/Steps.tsx';
 import { paymentEventTypes, type VendorState } from '../contract.ts';

@@ -3,6 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { SubmitButton } from '../../../../ui/form/SubmitButton.tsx';
 import type { PageForm } from '../../../../ui/form/use-page-form.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { Disclosure } from '../../../../ui/layout/Disclosure.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import classes from './vendors.module.css';
 
@@ -25,10 +26,9 @@ export const ProviderLink = ({ href, children }: { href: string; children: strin
 export function Instructions({ isDone, children }: { isDone: boolean; children: ReactNode }) {
   if (!isDone) return children;
   return (
-    <details className={classes.fold}>
-      <summary>Show the instructions</summary>
+    <Disclosure summary="Show the instructions" isQuiet>
       <div className={classes.folded}>{children}</div>
-    </details>
+    </Disclosure>
   );
 }
 

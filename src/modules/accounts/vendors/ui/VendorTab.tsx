@@ -213,11 +213,11 @@ const fields = { mail: MailFields, ai: AiFields };
 /** For services that need no setup on the provider's side. */
 function VendorForm({ state, vendor }: { state: VendorState; vendor: keyof typeof fields }) {
   const { page, saves } = useVendorForm(state);
-  const { connect, purpose } = vendorTexts[vendor];
+  const { connect, purpose, save = 'Save' } = vendorTexts[vendor];
   const Fields = fields[vendor];
   return (
     <Section title={connect} purpose={purpose}>
-      <FormCard page={page} submitLabel="Save">
+      <FormCard page={page} submitLabel={save}>
         <Fields key={saves} form={page.form} stored={state.secrets} />
       </FormCard>
     </Section>

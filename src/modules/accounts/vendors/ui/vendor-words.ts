@@ -4,6 +4,8 @@ type VendorTexts = {
   /** The heading of the form or guide, and its description. */
   connect: string;
   purpose: string;
+  /** The button that saves it, on a page with several forms. */
+  save?: string;
   uses: Record<VendorState['uses'], { name: string; label: string; sentence: string }>;
   test: { title: string; purpose: string; label: string; pendingLabel: string; field?: string };
 };
@@ -85,6 +87,7 @@ export const vendorTexts: Record<Vendor, VendorTexts> = {
   ai: {
     connect: 'Use your own AI account',
     purpose: 'Sorrel sends it your topic, tone, voice and the text you’re editing. It never adds client data.',
+    save: 'Save AI account',
     uses: {
       own: {
         name: 'Your own AI account',

@@ -1,13 +1,9 @@
 import { ActionIcon, Anchor, Button, NativeSelect, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
 import { addMonths } from '../../../../shared/calendar-month.ts';
-import { formatMoney, formatRoundMoney } from '../../../../shared/format/format-money.ts';
-import { dayIn, formatCalendarMonthDay, formatMonth, zoneName } from '../../../../shared/format/format-time.ts';
-import { fromCents, toCents } from '../../../../shared/money.ts';
-import { BarChart } from '../../../../ui/chart/charts.tsx';
-import { hasTrend } from '../../../../ui/chart/has-trend.ts';
+import { formatMoney } from '../../../../shared/format/format-money.ts';
+import { dayIn, formatMonth } from '../../../../shared/format/format-time.ts';
 import { get, pathOf } from '../../../../ui/data/query.ts';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
@@ -17,8 +13,8 @@ import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
-import { paymentMethods } from '../../payments/contract.ts';
-import { type RevenueReport, revenueReport, type Source } from '../contract.ts';
+import { type RevenueReport, revenueReport } from '../contract.ts';
+import { ReportFigures } from './ReportFigures.tsx';
 import { type ReportSearch, reportSearch } from './report-search.ts';
 import classes from './reports.module.css';
 
@@ -32,12 +28,12 @@ const reportQuery = (search: ReportSearch) => ({
 /** Download URL of the same month as CSV. */
 const exportPath = (search: ReportSearch) => pathOf([`${path}/export`, search]);
 
-type MonthChooserProps = { month: string; thisMonth: string; onChoose: (month: string) => void };
+type Props = { month: string; thisMonth: string; onChoose: (month: string) => void };
 
 /** Months offered in the menu; the arrows reach further back. */
 const listed = 36;
 
-function MonthChooser({ month, thisMonth, onChoose }: MonthChooserProps) {
+function MonthChooser({ month, thisMonth, onChoose }: Props) {
   const months = Array.from({ length: listed }, (_, back) => addMonths(thisMonth, -back));
   if (!months.includes(month)) months.push(month);
   return (
@@ -182,207 +178,5 @@ function CurrencyChooser({ report, onChoose }: ChooserProps) {
       value={report.currency}
       onChange={event => onChoose(event.currentTarget.value)}
     />
-  );
-}
-
-type Row = { key: string; name: string; note?: string | undefined; amounts: string[] };
-type SumTableProps = {
-  /** Column headings; the last amount column is the total. */
-  name: string;
-  columns: string[];
-  rows: Row[];
-  total: string[];
-  format: (amount: string) => string;
-};
-
-/** Amounts with row and column totals. On a phone, all but the last are shown below the name. */
-function SumTable({ name, columns, rows, total, format }: SumTableProps) {
-  const cells = (amounts: string[]) =>
-    amounts.map((amount, index) => (
-      <td key={columns[index]} data-leaves={index < amounts.length - 1 || undefined}>
-        {format(amount)}
-      </td>
-    ));
-  const below = (amounts: string[]) => (
-    <small className={classes.below} aria-hidden="true">
-      {amounts.slice(0, -1).map((amount, index) => `${index ? ', ' : ''}${columns[index]} ${format(amount)}`)}
-    </small>
-  );
-  return (
-    <table className={classes.sums}>
-      <thead>
-        <tr>
-          <th scope="col">{name}</th>
-          {columns.map((column, index) => (
-            <th key={column} scope="col" data-leaves={index < columns.length - 1 || undefined}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, name: rowName, note, amounts }) => (
-          <tr key={key}>
-            <th scope="row">
-              {rowName}
-              {note && <small>{note}</small>}
-              {below(amounts)}
-            </th>
-            {cells(amounts)}
-          </tr>
-        ))}
-      </tbody>
-      {/* With one row the total would repeat it. */}
-      {rows.length > 1 && (
-        <tfoot>
-          <tr>
-            <th scope="row">
-              Total
-              {below(total)}
-            </th>
-            {cells(total)}
-          </tr>
-        </tfoot>
-      )}
-    </table>
-  );
-}
-
-/** One month as figures, a chart, and tables that each add up to its revenue. */
-function ReportFigures({ report }: { report: RevenueReport }) {
-  const { currency, received, refunded, revenue, tax } = report;
-  const money = (amount: string) => formatMoney(amount, currency);
-  return (
-    <>
-      <dl className={`${section.card} ${classes.figures}`}>
-        <Figure name="Revenue" value={money(revenue)} note="Received minus refunded" />
-        <Figure name="Received" value={money(received)} />
-        <Figure name="Refunded" value={money(refunded)} />
-        <Figure name="Tax collected" value={money(tax)} note="On invoices" />
-      </dl>
-      <div className={classes.cards}>
-        <Card title="By day" isWide>
-          <Days report={report} />
-        </Card>
-        <Card title="By service and product" isWide>
-          <SumTable
-            name="Item"
-            columns={['Net', 'Tax', 'Total']}
-            rows={report.sources.map(({ source, name, net, tax: own, gross }) => ({
-              key: `${source} ${name}`,
-              name,
-              note: sourceNotes[source],
-              amounts: [net, own, gross],
-            }))}
-            total={[minus(report), tax, revenue]}
-            format={money}
-          />
-        </Card>
-        <Card title="By payment method">
-          <SumTable
-            name="Method"
-            columns={['Received', 'Refunded', 'Total']}
-            rows={report.methods.map(({ method, received: came, refunded: went, total }) => ({
-              key: method,
-              name: paymentMethods[method],
-              amounts: [came, went, total],
-            }))}
-            total={[received, refunded, revenue]}
-            format={money}
-          />
-        </Card>
-        <Card title="By tax rate">
-          <SumTable
-            name="Rate"
-            columns={['Net', 'Tax', 'Total']}
-            rows={report.taxes.map(({ rate, name, net, tax: own, gross }) => ({
-              key: `${rate} ${name}`,
-              name: rateName(rate, name),
-              amounts: [net, own, gross],
-            }))}
-            total={[minus(report), tax, revenue]}
-            format={money}
-          />
-        </Card>
-      </div>
-      <p className={classes.note}>
-        Payments and refunds count on the day they happen ({zoneName(report.timeZone, `${report.month}-15T12:00:00Z`)}).
-        When you invoice a deposit, it moves to that invoice’s service and tax, and past months don’t change. Test
-        payments aren’t included.
-      </p>
-    </>
-  );
-}
-
-const sourceNotes: Record<Source, string | undefined> = {
-  service: 'Service',
-  product: 'Product',
-  deposit: undefined,
-  other: undefined,
-};
-
-/** "VAT 19%" */
-function rateName(rate: string | null, name: string | null): string {
-  if (rate === null) return 'Not on an invoice';
-  if (Number(rate) === 0 && !name) return 'No tax';
-  return [name, `${Number(rate)}%`].filter(Boolean).join(' ');
-}
-
-/** Revenue without the tax it includes. */
-const minus = ({ sources }: RevenueReport) => fromCents(sources.reduce((sum, { net }) => sum + toCents(net), 0));
-
-function Days({ report: { days, currency, month, timeZone } }: { report: RevenueReport }) {
-  const today = dayIn(Date.now(), timeZone);
-  const bars = days
-    .filter(({ day }) => day <= today)
-    .map(({ day, revenue }) => {
-      const label = formatCalendarMonthDay(day);
-      return { label, name: label, value: Number(revenue) };
-    });
-  if (!hasTrend(bars)) {
-    return (
-      <dl className={classes.days}>
-        {bars
-          .filter(({ value }) => value)
-          .map(({ name, value }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{formatMoney(value.toFixed(2), currency)}</dd>
-            </div>
-          ))}
-      </dl>
-    );
-  }
-  return (
-    <BarChart
-      label={`Revenue by day, ${formatMonth(month)}`}
-      columns={['Day', 'Revenue']}
-      bars={bars}
-      isEven
-      format={value => formatMoney(value.toFixed(2), currency)}
-      formatTick={value => formatRoundMoney(value, currency)}
-    />
-  );
-}
-
-function Figure({ name, value, note }: { name: string; value: string; note?: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {value}
-        {note && <small>{note}</small>}
-      </dd>
-    </div>
-  );
-}
-
-function Card({ title, isWide, children }: { title: string; isWide?: boolean; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section className={`${section.card} ${classes.card}`} aria-labelledby={id} data-wide={isWide || undefined}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
   );
 }

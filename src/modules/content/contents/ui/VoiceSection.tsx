@@ -54,7 +54,7 @@ function VoiceForm({ stored }: { stored: Voice }) {
   useUnsavedChanges({ hasEdits: page.hasEdits, message: 'These settings aren’t saved yet.' });
   const field = (name: keyof Voice) => page.form.getInputProps(name);
   return (
-    <FormCard page={page} submitLabel="Save Voice">
+    <FormCard page={page} submitLabel="Save voice">
       <Textarea
         label="What your practice is about"
         placeholder="Plant-based nutrition for runners"

@@ -258,10 +258,7 @@ function useColumns(): Column<FormSummary>[] {
 
 function aboutOf({ kind, questions, version, hasChanges }: FormSummary): string {
   const count = questions === 1 ? '1 question' : `${formatCount(questions)} questions`;
-  const published = version > 0 && `version ${version}`;
-  return [formKindLabels[kind], count, published, version > 0 && hasChanges && 'unpublished changes']
-    .filter(Boolean)
-    .join(', ');
+  return [formKindLabels[kind], count, version > 0 && hasChanges && 'unpublished changes'].filter(Boolean).join(', ');
 }
 
 function goesOut(formId: number, status: FormSummary['status'], rules: FormRule[] | undefined): string {

@@ -96,7 +96,7 @@ function RequestList({ client, onOpen }: Omit<TabProps, 'openId'>) {
 }
 
 export const howAsked = (hasMailServer: boolean, name: string) =>
-  `Ask ${name} for an intake or a consent. ${
+  `Ask ${name} to fill in an intake form or sign a consent. ${
     hasMailServer ? 'They get a link by email, and find it in the client room.' : unmailed(name)
   }`;
 

@@ -78,18 +78,11 @@ function useAuditColumns(): Column<AuditEvent>[] {
           const from = describeFrom(event);
           return (
             <>
-              <span className={classes.doer} title={from || undefined}>
-                {clientOf(event) ?? describeDoer(event)}
-              </span>
-              {from && <span className={classes.fromBelow}>{from}</span>}
+              <span className={classes.doer}>{clientOf(event) ?? describeDoer(event)}</span>
+              {from && <span className={`${classes.about} ${listStyles.quiet}`}>{from}</span>}
             </>
           );
         },
-      },
-      {
-        name: 'From',
-        leaves: 'first',
-        cell: event => <span className={listStyles.quiet}>{describeFrom(event) || '–'}</span>,
       },
       {
         name: 'When',

@@ -15,8 +15,8 @@ import { UploadButton, UploadRefusal } from '../../../../ui/form/UploadButton.ts
 import { useUpload } from '../../../../ui/form/use-upload.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { Dialog } from '../../../../ui/layout/Dialog.tsx';
+import { OperatorNotes } from '../../../../ui/layout/Disclosure.tsx';
 import dialog from '../../../../ui/layout/dialog.module.css';
-import { OperatorNotes } from '../../../../ui/layout/OperatorNotes.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { RowSkeletons } from '../../../../ui/table/RowSkeletons.tsx';

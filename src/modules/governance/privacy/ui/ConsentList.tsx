@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoment } from '../../../../shared/format/format-moment.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
+import { Disclosure } from '../../../../ui/layout/Disclosure.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type Consent, consentLabels, howLabels } from '../contract.ts';
@@ -71,9 +72,8 @@ function Words({ words, page }: { words: string; page: string | null }) {
   const quote = `“${words}”${page ? ` on ${page}` : ''}`;
   if (words.length <= maxShownLength) return <p className={classes.words}>{quote}</p>;
   return (
-    <details className={classes.words}>
-      <summary>Show wording</summary>
+    <Disclosure summary="Show wording" isQuiet className={classes.words}>
       <p>{quote}</p>
-    </details>
+    </Disclosure>
   );
 }

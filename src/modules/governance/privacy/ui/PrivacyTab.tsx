@@ -14,6 +14,7 @@ import { FormCard } from '../../../../ui/form/FormCard.tsx';
 import { Optional } from '../../../../ui/form/Optional.tsx';
 import { usePageForm } from '../../../../ui/form/use-page-form.ts';
 import { useUnsavedChanges } from '../../../../ui/form/use-unsaved-changes.ts';
+import { Disclosure } from '../../../../ui/layout/Disclosure.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { RowSkeletons } from '../../../../ui/table/RowSkeletons.tsx';
@@ -62,16 +63,20 @@ function ErasureList() {
       <ul className={section.card}>
         {reports.map(report => (
           <li key={report.id} className={section.row}>
-            <details className={classes.report}>
-              <summary>
-                <b>Client {report.formerId}</b>
-                <span className={section.quiet}>
-                  {formatMoment(report.createdAt, zone)}, {reasons[report.reason]}
-                </span>
-              </summary>
+            <Disclosure
+              className={classes.report}
+              summary={
+                <>
+                  <b>Client {report.formerId}</b>
+                  <span className={section.quiet}>
+                    {formatMoment(report.createdAt, zone)}, {reasons[report.reason]}
+                  </span>
+                </>
+              }
+            >
               <ErasureLines report={report} />
               <ReportFile report={report} size="xs" />
-            </details>
+            </Disclosure>
           </li>
         ))}
       </ul>

@@ -11,6 +11,7 @@ import { FormModal, useFormModal } from '../../../../ui/form/FormModal.tsx';
 import { formatRelative } from '../../../../ui/format-relative.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { CopyField } from '../../../../ui/layout/CopyField.tsx';
+import { Disclosure } from '../../../../ui/layout/Disclosure.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
@@ -135,12 +136,15 @@ function DeliveryItem({ endpointId, delivery }: { endpointId: number; delivery: 
   });
   return (
     <li>
-      <details>
-        <summary>
-          <span>{type}</span>
-          <span className={section.quiet}>{formatRelative(createdAt, now)}</span>
-          <span className={status === 'failed' ? classes.failed : section.quiet}>{sentenceAbout(delivery)}</span>
-        </summary>
+      <Disclosure
+        summary={
+          <>
+            <span>{type}</span>
+            <span className={section.quiet}>{formatRelative(createdAt, now)}</span>
+            <span className={status === 'failed' ? classes.failed : section.quiet}>{sentenceAbout(delivery)}</span>
+          </>
+        }
+      >
         <p className={section.quiet}>{eventId}</p>
         <pre>{payload}</pre>
         {answer && (
@@ -152,7 +156,7 @@ function DeliveryItem({ endpointId, delivery }: { endpointId: number; delivery: 
         <Button size="xs" disabled={again.isPending || status === 'sending'} onClick={() => again.mutate()}>
           Send again
         </Button>
-      </details>
+      </Disclosure>
     </li>
   );
 }

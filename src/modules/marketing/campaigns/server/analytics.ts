@@ -72,7 +72,7 @@ function analyticsSql(scope: Scope, bounds: string[]): SQL {
     ) days),
     'failed', (select coalesce(json_agg(days), '[]') from (
       select ${periodOf(createdAt)} as period, count(*) as count ${mails} and m.status = 'failed' and ${within(createdAt)}
-      group by 1
+        and m.sent_by is distinct from 'outbox' group by 1
     ) days),
     'events', (select coalesce(json_agg(days), '[]') from (
       select ${periodOf(at)} as period, e.kind, count(*) as count from mail_events e

@@ -182,3 +182,13 @@ test('hides results from other practices and rejects exports by assistants', asy
   for (const query of ['state=x', 'limit=0', 'cursor=x', `cursor=${writeCursor([1, 1])}`])
     expect((await practice.call('GET', `/api/emails/campaigns/${id}/results/recipients?${query}`)).status).toBe(400);
 });
+
+test('analytics do not count an email as failed if there was no mail server to send it', async () => {
+  const practice = await buildPractice(world);
+  await buildCampaign(practice, [{ status: 'failed', error: '554' }, { status: 'failed' }]);
+  await inScope(practice, ({ db, tenantId }) =>
+    db.execute(sql`update email_logs set sent_by = 'outbox' where tenant_id = ${tenantId} and error is null`),
+  );
+  const { days } = await inScope(practice, scope => getAnalytics(scope, { days: 30 }));
+  expect(days.at(-1)).toMatchObject({ sent: 0, failed: 1 });
+});

@@ -8,6 +8,7 @@ import section from '../../../../ui/layout/section.module.css';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
 import { opensOnClick, RowButton } from '../../../../ui/table/row-opening.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { failureText } from '../../../messaging/emails/ui/describe-email.ts';
 import type { Campaign } from '../contract.ts';
 import { AudienceLine } from './AudienceLine.tsx';
 import { previewOf } from './body-text.ts';
@@ -122,7 +123,7 @@ function Failure({ campaign }: { campaign: Campaign }) {
   return (
     <p className={classes.failure}>
       <Icon name="alert" size={16} />
-      {error}
+      {failureText(error)}
     </p>
   );
 }

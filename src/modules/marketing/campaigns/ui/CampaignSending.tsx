@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { formatCount } from '../../../../shared/format/format-number.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
+import { failureText } from '../../../messaging/emails/ui/describe-email.ts';
 import type { Campaign } from '../contract.ts';
 import { useAudienceName } from './AudienceLine.tsx';
 import { CampaignState } from './CampaignState.tsx';
@@ -151,7 +152,7 @@ function Trouble({ campaign }: { campaign: Campaign }) {
       <Icon name="alert" size={16} />
       <span>
         Your mail server isn’t accepting email right now. We’ll keep trying.
-        <small>{error}</small>
+        <small>{failureText(error)}</small>
       </span>
     </p>
   );

@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import { HeadActions } from '../../../../ui/layout/Section.tsx';
-import { onDemand } from '../../../../ui/on-demand.tsx';
+import { loadsOnIntent, onDemand } from '../../../../ui/on-demand.tsx';
+import { useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { NewCampaignDialog } from '../../campaigns/ui/creations.tsx';
 import { subscriberSearch } from '../../subscribers/ui/subscriber-search.ts';
 import classes from './marketing.module.css';
 import { marketingSearch, marketingTabOf, marketingTabs } from './marketing-search.ts';
@@ -19,6 +21,26 @@ const MarketingCalendarTab = onDemand(
   () => import('./calendar/MarketingCalendarTab.tsx').then(file => file.MarketingCalendarTab),
   <Skeleton height="32rem" />,
 );
+
+function NewCampaign() {
+  const mayWrite = useMay('campaigns.write');
+  // A new key empties the form at every opening.
+  const [opening, setOpening] = useState(0);
+  const [isOpen, setIsOpen] = useState(false);
+  if (!mayWrite) return null;
+  const open = () => {
+    setOpening(opening + 1);
+    setIsOpen(true);
+  };
+  return (
+    <>
+      <Button variant="filled" leftSection={<Icon name="plus" />} {...loadsOnIntent(NewCampaignDialog)} onClick={open}>
+        New Campaign
+      </Button>
+      {opening > 0 && <NewCampaignDialog key={opening} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
 
 export function MarketingPage() {
   const search = marketingSearch.parse(useSearch({ strict: false }));
@@ -40,6 +62,8 @@ export function MarketingPage() {
               Content
             </Button>
             <div ref={setActions} className={classes.actions} />
+            {/* The subscribers bring their own primary action. */}
+            {tab !== 'subscribers' && <NewCampaign />}
           </>
         }
       />

@@ -202,7 +202,9 @@ const columns = { viewed: 'Views', clicked: 'Clicks', joined: 'Sign-ups', came: 
 const shownFirst = 8;
 
 /** The funnel for each referring site. */
-function SourceTable({ sources }: Pick<Funnel, 'sources'>) {
+function SourceTable({ sources, total }: Pick<Funnel, 'sources' | 'total'>) {
+  // A line above the table says what no one did.
+  const steps = funnelSteps.filter(step => total[step]);
   const [isWhole, setWhole] = useState(false);
   const rest = sources.length - shownFirst;
   return (
@@ -212,7 +214,7 @@ function SourceTable({ sources }: Pick<Funnel, 'sources'>) {
         <thead>
           <tr>
             <th scope="col">Source</th>
-            {funnelSteps.map(step => (
+            {steps.map(step => (
               <th key={step} scope="col">
                 {columns[step]}
               </th>
@@ -225,7 +227,7 @@ function SourceTable({ sources }: Pick<Funnel, 'sources'>) {
               <th scope="row" dir="auto">
                 {name}
               </th>
-              {funnelSteps.map(step => (
+              {steps.map(step => (
                 <td key={step} data-none={counts[step] === 0 || undefined}>
                   {formatCount(counts[step])}
                 </td>
@@ -315,7 +317,7 @@ function Figures({ funnel }: { funnel: Funnel }) {
   return (
     <>
       <FunnelSteps total={funnel.total} />
-      <SourceTable sources={funnel.sources} />
+      <SourceTable sources={funnel.sources} total={funnel.total} />
     </>
   );
 }

@@ -19,6 +19,7 @@ import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
 import { RowLink } from '../../../../ui/table/RowLink.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
+import { failureText } from '../../../messaging/emails/ui/describe-email.ts';
 import type { Run, SequenceDetail, Step } from '../contract.ts';
 import { outcomeLabels } from '../describe-sequence.ts';
 import { type PeopleFilter, peopleQuery, refreshSequences, sequencesPath } from './sequence-queries.ts';
@@ -111,7 +112,7 @@ function Where({ run, zone, steps }: { run: Run; zone: string; steps: Step[] }) 
       <span>
         {outcome === 'acted' && reason ? reason : outcomeLabels[outcome]}
         <span className={classes.address}>
-          {reason && outcome !== 'acted' ? `${reason.replace(/\.$/, '')}, ` : ''}
+          {reason && outcome !== 'acted' ? `${failureText(reason).replace(/\.$/, '')}, ` : ''}
           {formatNearDay(endedAt, zone)}
         </span>
       </span>

@@ -13,6 +13,7 @@ import { useUnsavedChanges } from '../../../../ui/form/use-unsaved-changes.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { BackLink } from '../../../../ui/layout/BackLink.tsx';
 import { CopyRecord } from '../../../../ui/layout/CopyRecord.tsx';
+import { Disclosure } from '../../../../ui/layout/Disclosure.tsx';
 import dns from '../../../../ui/layout/dns-record.module.css';
 import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
@@ -184,11 +185,10 @@ function Record({ record, sender }: { record: RecordHealth; sender: SenderHealth
         />
       )}
       {record.found && (
-        <details className={classes.found}>
-          <summary>Current record</summary>
+        <Disclosure summary="Current record" isQuiet className={classes.found}>
           <code>{record.found.name}</code>
           <pre>{record.found.value}</pre>
-        </details>
+        </Disclosure>
       )}
       {record.kind === 'dkim' && sender.signing && <SigningSwitch signing={sender.signing} />}
     </div>

@@ -13,7 +13,7 @@ import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type EmailDetail, emailDetail, emailPage } from '../contract.ts';
 import { paperPath } from '../invoice-pdfs.ts';
-import { explain, lackedServer, statusOf, timeOf, toneOf } from './describe-email.ts';
+import { explain, failureText, lackedServer, statusOf, timeOf, toneOf } from './describe-email.ts';
 import type { LogSearch } from './email-search.ts';
 import classes from './emails.module.css';
 
@@ -57,7 +57,7 @@ function EmailFacts({ email }: { email: EmailDetail }) {
       <Fact name="Status">
         <StatusDot tone={toneOf(email)}>{statusOf(email)}</StatusDot>
         {explanation && <p className={classes.explanation}>{explanation}</p>}
-        {email.error && !lackedServer(email) && <p className={classes.failure}>{email.error}</p>}
+        {email.error && !lackedServer(email) && <FailureReason error={email.error} />}
       </Fact>
       {email.attachments.length > 0 && (
         <Fact name="Files">
@@ -69,6 +69,17 @@ function EmailFacts({ email }: { email: EmailDetail }) {
         </Fact>
       )}
     </dl>
+  );
+}
+
+/** In plain words, and below them the mail server's own message. */
+function FailureReason({ error }: { error: string }) {
+  const text = failureText(error);
+  return (
+    <>
+      <p className={classes.failure}>{text}</p>
+      {text !== error && <p className={classes.explanation}>The mail server’s message: “{error}”</p>}
+    </>
   );
 }
 

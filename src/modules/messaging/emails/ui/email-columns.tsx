@@ -5,7 +5,7 @@ import listStyles from '../../../../ui/table/list.module.css';
 import { RowLink } from '../../../../ui/table/RowLink.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import type { EmailLog, EmailRow } from '../contract.ts';
-import { lackedServer, shortStatusOf, timeOf, toneOf } from './describe-email.ts';
+import { failureText, lackedServer, shortStatusOf, timeOf, toneOf } from './describe-email.ts';
 import classes from './emails.module.css';
 
 type Options = {
@@ -88,7 +88,7 @@ function Subject({ email, onOpen }: { email: EmailLog; onOpen: Options['onOpen']
       )}
       {email.error && email.status !== 'sent' && !lackedServer(email) && (
         <span className={listStyles.failure} title={email.error}>
-          {email.error}
+          {failureText(email.error)}
         </span>
       )}
     </>

@@ -2,9 +2,10 @@ import { and, count, desc, eq, gte, ilike, inArray, isNull, lt, ne, or, type SQL
 import { cutPage, readIdCursor } from '../../../../platform/cursor.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
+import { getPractice } from '../../../accounts/tenants/server/practice.ts';
 import { getClient } from '../../../people/clients/server/clients.ts';
 import { clientNames } from '../../../people/clients/server/names.ts';
-import { smsNumber } from '../../../people/clients/server/phones.ts';
+import { phoneOrText, smsNumber } from '../../../people/clients/server/phones.ts';
 import type { TimelineEvent } from '../../../people/timeline/contract.ts';
 import { type EventPage, isAfter, newestFirst } from '../../../people/timeline/server/event-page.ts';
 import {
@@ -72,11 +73,24 @@ export async function countAllSms(scope: Scope): Promise<SmsCounts> {
 export const countSms = (scope: Scope, clientId: number): Promise<number> =>
   scope.db.$count(smsLogs, and(eq(smsLogs.tenantId, scope.tenantId), eq(smsLogs.clientId, clientId)));
 
-export const present = (row: Sms): SmsLog => ({
-  ...row,
-  sentAt: row.sentAt?.toISOString() ?? null,
-  createdAt: row.createdAt.toISOString(),
-});
+/** With the numbers as they are written in the practice's country. */
+export async function present(scope: Scope, rows: Sms[]): Promise<SmsLog[]> {
+  if (!rows.length) return [];
+  const { country } = await getPractice(scope);
+  // Each number is parsed once, because parsing is slow and most messages go to the same few.
+  const texts = new Map<string, string>();
+  const textOf = (phone: string) => {
+    const text = texts.get(phone) ?? phoneOrText(phone, country).phoneText ?? phone;
+    texts.set(phone, text);
+    return text;
+  };
+  return rows.map(row => ({
+    ...row,
+    recipientPhoneText: textOf(row.recipientPhone),
+    sentAt: row.sentAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  }));
+}
 
 async function newest(scope: Scope, which: SQL | undefined, limit: number): Promise<SmsLog[]> {
   const rows = await scope.db
@@ -85,7 +99,7 @@ async function newest(scope: Scope, which: SQL | undefined, limit: number): Prom
     .where(and(eq(smsLogs.tenantId, scope.tenantId), which))
     .orderBy(desc(smsLogs.id))
     .limit(limit);
-  return rows.map(present);
+  return present(scope, rows);
 }
 
 /**

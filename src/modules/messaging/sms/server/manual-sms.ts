@@ -12,7 +12,6 @@ import { getSms, present } from './log.ts';
 import { hasOptedOut, optedOutSentence } from './opt-outs.ts';
 import { queueSms } from './queue-sms.ts';
 import { reminderRules } from './reminder-rules.ts';
-import type { Sms } from './send-sms.ts';
 import { smsLogs } from './tables.ts';
 
 /** Anybody can sign up, and the operator pays for the instance's account, so its limit is lower. */
@@ -28,7 +27,7 @@ export async function findRecipient(services: Services, scope: Scope, clientId: 
   const phone = smsNumber(client.phone);
   const uses = await smsUse(services, scope);
   const refusal = phone ? ((await hasOptedOut(scope, phone)) ? optedOutSentence : null) : noNumber;
-  return { phone, refusal, uses, consentAt: client.smsConsentAt };
+  return { phone, phoneText: phone && client.phoneText, refusal, uses, consentAt: client.smsConsentAt };
 }
 
 const noNumber = 'This client has no phone number that can receive text messages.';
@@ -43,7 +42,7 @@ export async function sendByHand(services: Services, principal: Principal, { cli
     const known = await findByCause(scope, cause);
     return known ? { known, uses: null } : requireRecipient(services, scope, clientId);
   });
-  if (found.known) return present(found.known);
+  if (found.known) return found.known;
   await countSending(services, principal, found.uses);
   return inTenant(services.database, principal, async scope => {
     const { phone } = await requireRecipient(services, scope, clientId);
@@ -63,7 +62,7 @@ export async function sendAgain(services: Services, principal: Principal, id: nu
     const known = await findByCause(scope, cause);
     return known ? { known, uses: null } : requireRepeatable(services, scope, id);
   });
-  if (found.known) return present(found.known);
+  if (found.known) return found.known;
   await countSending(services, principal, found.uses);
   return inTenant(services.database, principal, async scope => {
     const { sms } = await requireRepeatable(services, scope, id);
@@ -101,13 +100,14 @@ async function queueOnce(services: Services, scope: Scope, sms: Parameters<typeo
   // A concurrent request with the same key was faster.
   const known = await findByCause(scope, sms.cause);
   if (!known) throw new Error(`no message for ${sms.cause}`);
-  return present(known);
+  return known;
 }
 
-async function findByCause({ db, tenantId }: Scope, cause: string): Promise<Sms | undefined> {
-  const [found] = await db
+async function findByCause(scope: Scope, cause: string): Promise<SmsLog | undefined> {
+  const found = await scope.db
     .select()
     .from(smsLogs)
-    .where(and(eq(smsLogs.tenantId, tenantId), eq(smsLogs.cause, cause)));
-  return found;
+    .where(and(eq(smsLogs.tenantId, scope.tenantId), eq(smsLogs.cause, cause)));
+  const [known] = await present(scope, found);
+  return known;
 }

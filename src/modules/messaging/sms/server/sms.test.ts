@@ -74,6 +74,19 @@ test.each([null, '+15035550188;ext=12', 'ask at the desk'])(
   },
 );
 
+test.each([
+  ['Germany', '030 901820', '+1 503 555 0188'],
+  ['United States', '+49 30 901820', '(503) 555-0188'],
+])('writes numbers as in a practice in %s', async (country, berlin, portland) => {
+  // The currency says nothing about the country.
+  await run(`update tenants set country = '${country}', currency = 'CHF' where id = ${practice.tenantId}`);
+  await buildLogs("'+4930901820', 'Hello', 'manual', 'sent', null");
+  await buildLogs("'+15035550188', 'Hello', 'manual', 'sent', null");
+  const shown = [{ recipientPhoneText: portland }, { recipientPhoneText: berlin }];
+  expect(await logs()).toMatchObject(shown);
+  expect((await logs('?limit=5')).items).toMatchObject(shown);
+});
+
 test('rejects sending and resending to an opted-out number and shows why', async () => {
   const client = await buildClient();
   await buildLogs("'+15035550188', 'Hello', 'manual', 'failed', 'No'");
@@ -82,6 +95,7 @@ test('rejects sending and resending to an opted-out number and shows why', async
   const recipient = await (await practice.call('GET', `/api/sms/recipients/${client.id}`)).json();
   expect(recipient).toEqual({
     phone: '+15035550188',
+    phoneText: '(503) 555-0188',
     uses: 'built-in',
     consentAt: null,
     refusal: expect.stringContaining('STOP'),

@@ -9,10 +9,8 @@ import { DialogForm, FormFrame } from '../../../../ui/form/FormModal.tsx';
 import { newKey } from '../../../../ui/form/new-key.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import dialog from '../../../../ui/layout/dialog.module.css';
-import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import { maxSmsLength, newManualSms, smsLog } from '../contract.ts';
 import { countSegments } from '../segments.ts';
-import { formatPhone } from './describe-sms.ts';
 import classes from './sms-dialog.module.css';
 import { refreshSms, smsPath, smsRecipientQuery } from './sms-queries.ts';
 
@@ -54,7 +52,6 @@ type Props = { client: Addressee; isOpen: boolean; onClose: () => void };
 
 /** Needs a new `key` for each opening: the idempotency key is created once per mount. */
 export function ComposeSms({ client, isOpen, onClose }: Props) {
-  const { currency } = useCurrentUser().practice;
   // The form does not wait for this query, because the server checks again.
   const recipient = useQuery(smsRecipientQuery(client.id));
   const [key] = useState(newKey);
@@ -67,7 +64,7 @@ export function ComposeSms({ client, isOpen, onClose }: Props) {
       api.post(smsPath, newManualSms.parse({ ...values, clientId: client.id, key }), smsLog),
     onSuccess: sms => {
       if (recipient.data?.uses === 'built-in') toast.failure('Message not sent', 'No SMS provider is set up.');
-      else toast.success('Message queued', formatPhone(sms.recipientPhone, currency));
+      else toast.success('Message queued', sms.recipientPhoneText);
       return refreshSms();
     },
     onError: error => toast.failure('Failed to send the message', sentenceOf(error, 'Please try again.')),
@@ -92,7 +89,7 @@ export function ComposeSms({ client, isOpen, onClose }: Props) {
           fallback="Nothing was sent. Your message is still here."
         >
           <p className={classes.to}>
-            {recipient.data?.phone ? `To ${formatPhone(recipient.data.phone, currency)}` : '\u00a0'}
+            {recipient.data?.phone ? `To ${recipient.data.phoneText ?? recipient.data.phone}` : '\u00a0'}
           </p>
           <SmsText value={form.getValues().message} field={form.getInputProps('message')} />
           {recipient.data && !recipient.data.consentAt && (

@@ -13,14 +13,14 @@ import dialog from '../../../../ui/layout/dialog.module.css';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { type SmsLog, smsLog, smsTypeLabels } from '../contract.ts';
-import { explain, formatPhone, mayResend, statusOf, toneOf } from './describe-sms.ts';
+import { explain, mayResend, statusOf, toneOf } from './describe-sms.ts';
 import classes from './sms-dialog.module.css';
 import { pollIntervalOf, refreshSms, smsPath, smsQuery } from './sms-queries.ts';
 
 type SmsFactsProps = { sms: SmsLog; onSentAgain: (sms: SmsLog) => void };
 
 function SmsFacts({ sms, onSentAgain }: SmsFactsProps) {
-  const { timeZone: zone, currency } = useCurrentUser().practice;
+  const { timeZone: zone } = useCurrentUser().practice;
   const explanation = explain(sms);
   return (
     <>
@@ -28,7 +28,7 @@ function SmsFacts({ sms, onSentAgain }: SmsFactsProps) {
       <dl className={classes.facts}>
         <dt>To</dt>
         <dd>
-          {formatPhone(sms.recipientPhone, currency)}{' '}
+          {sms.recipientPhoneText}{' '}
           {sms.clientId && (
             <Link to="/clients/$id" params={{ id: String(sms.clientId) }} search={{ tab: 'sms' }}>
               Open client
@@ -64,12 +64,11 @@ function SmsFacts({ sms, onSentAgain }: SmsFactsProps) {
 }
 
 function SendAgain({ sms, onSent }: { sms: SmsLog; onSent: (sms: SmsLog) => void }) {
-  const { currency } = useCurrentUser().practice;
   const mayWrite = useMay('sms.write');
   const sending = useMutation({
     mutationFn: () => api.post(`${smsPath}/logs/${sms.id}/resend`, undefined, smsLog),
     onSuccess: resent => {
-      toast.success('Message queued', formatPhone(resent.recipientPhone, currency));
+      toast.success('Message queued', resent.recipientPhoneText);
       onSent(resent);
       return refreshSms();
     },

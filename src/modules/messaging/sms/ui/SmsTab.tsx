@@ -13,7 +13,7 @@ import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
 import type { ClientDetail } from '../../../people/clients/contract.ts';
 import { type SmsLog, type SmsReply, smsLog, smsTypeLabels } from '../contract.ts';
-import { formatPhone, statusOf, toneOf } from './describe-sms.ts';
+import { statusOf, toneOf } from './describe-sms.ts';
 import { SmsDialog } from './SmsDialog.tsx';
 import { MessageButton, statusColumn, typeColumn } from './sms-columns.tsx';
 import classes from './sms-dialog.module.css';
@@ -45,10 +45,9 @@ type Options = {
   onOpen: (sms: SmsLog) => void;
   now: number;
   zone: string;
-  currency: string;
 };
 
-const lineColumns = ({ phone, onOpen, now, zone, currency }: Options): Column<SmsLine>[] => [
+const lineColumns = ({ phone, onOpen, now, zone }: Options): Column<SmsLine>[] => [
   {
     name: 'Message Preview',
     phone: 'title',
@@ -56,9 +55,7 @@ const lineColumns = ({ phone, onOpen, now, zone, currency }: Options): Column<Sm
       isMessage(line) ? (
         <>
           <MessageButton sms={line} length={previewLength} onOpen={onOpen} />
-          {line.recipientPhone !== phone && (
-            <span className={classes.number}>To {formatPhone(line.recipientPhone, currency)}</span>
-          )}
+          {line.recipientPhone !== phone && <span className={classes.number}>To {line.recipientPhoneText}</span>}
         </>
       ) : (
         <ReplyText text={line.message.trim()} />
@@ -93,7 +90,7 @@ const lineColumns = ({ phone, onOpen, now, zone, currency }: Options): Column<Sm
 export function SmsTab({ client }: { client: ClientDetail }) {
   const { phone } = client;
   const now = useNow();
-  const { timeZone: zone, currency } = useCurrentUser().practice;
+  const { timeZone: zone } = useCurrentUser().practice;
   // Messages are shown before the replies are loaded.
   const replies = useQuery(smsRepliesQuery(client.id)).data;
   const withReplies = useCallback((messages: SmsLog[]) => inOrder(messages, replies ?? []), [replies]);
@@ -104,10 +101,7 @@ export function SmsTab({ client }: { client: ClientDetail }) {
   });
   const [openId, setOpenId] = useState<number | null>(null);
   const open = useCallback((line: SmsLine) => isMessage(line) && setOpenId(line.id), []);
-  const columns = useMemo(
-    () => lineColumns({ phone, onOpen: open, now, zone, currency }),
-    [phone, open, now, zone, currency],
-  );
+  const columns = useMemo(() => lineColumns({ phone, onOpen: open, now, zone }), [phone, open, now, zone]);
   const composer = useSmsComposer(client);
   const send = composer && (
     <Button leftSection={<Icon name="message" size={16} />} onClick={composer.open}>

@@ -7,13 +7,6 @@ export function preview(message: string, length: number): string {
   return characters.length > length ? `${characters.slice(0, length).join('')}…` : message;
 }
 
-/** Currencies of the practices for which a number with +1 is a domestic one. */
-const northAmerican = new Set(['USD', 'CAD']);
-
-/** E.164 as the client list shows it: "(503) 555-0155" in a North American practice, elsewhere unchanged. */
-export const formatPhone = (phone: string, currency: string): string =>
-  northAmerican.has(currency) ? phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3') : phone;
-
 /** Specification, section 2, SMS logs: sent and delivered are success, failed and error failure, the rest pending. */
 const smsTones: Record<SmsLog['status'], StatusTone> = {
   sent: 'good',

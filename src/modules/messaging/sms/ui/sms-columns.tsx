@@ -5,7 +5,7 @@ import { StatusDot } from '../../../../ui/StatusDot.tsx';
 import listStyles from '../../../../ui/table/list.module.css';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { type SmsLog, type SmsRow, smsTypeLabels } from '../contract.ts';
-import { formatPhone, preview, statusOf, toneOf } from './describe-sms.ts';
+import { preview, statusOf, toneOf } from './describe-sms.ts';
 import classes from './sms-logs.module.css';
 
 // Specification, sections 2 and 9: the columns and the lengths of the two shortened texts.
@@ -15,7 +15,7 @@ const externalIdLength = 12;
 type Options = {
   onOpen: (sms: SmsLog) => void;
   now: number;
-  practice: { currency: string; timeZone: string };
+  practice: { timeZone: string };
 };
 
 export const smsColumns = ({ onOpen, now, practice }: Options): Column<SmsRow>[] => [
@@ -23,10 +23,10 @@ export const smsColumns = ({ onOpen, now, practice }: Options): Column<SmsRow>[]
     name: 'Phone Number',
     width: '12rem',
     phone: 'text',
-    cell: ({ clientName, recipientPhone, type }) => (
+    cell: ({ clientName, recipientPhoneText, type }) => (
       <>
         {clientName && <span className={classes.name}>{clientName}</span>}
-        <span className={classes.phone}>{formatPhone(recipientPhone, practice.currency)}</span>
+        <span className={classes.phone}>{recipientPhoneText}</span>
         <span className={classes.onPhone}>, {smsTypeLabels[type]}</span>
       </>
     ),

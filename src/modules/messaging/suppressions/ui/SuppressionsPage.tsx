@@ -15,7 +15,7 @@ import { SearchField } from '../../../../ui/form/SearchField.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { BackLink } from '../../../../ui/layout/BackLink.tsx';
 import { CopyField } from '../../../../ui/layout/CopyField.tsx';
-import disclosure from '../../../../ui/layout/disclosure.module.css';
+import { Disclosure } from '../../../../ui/layout/Disclosure.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { onDemand } from '../../../../ui/on-demand.tsx';
@@ -101,14 +101,10 @@ function WebhookCard({ webhook }: { webhook: WebhookState }) {
             Your provider can’t reach this server yet. Ask the person who hosts Sorrel to give it a public address.
           </p>
         )}
-        <details className={`${disclosure.box} ${classes.example}`}>
-          <summary>
-            <Icon name="chevronDown" size={16} />
-            Example request
-          </summary>
+        <Disclosure summary="Example request" isQuiet className={classes.example}>
           <p className={section.quiet}>Signed with the secret above, following Standard Webhooks.</p>
           <pre>{example}</pre>
-        </details>
+        </Disclosure>
       </div>
       <div className={section.foot}>
         <Button disabled={isPending} onClick={() => void make()}>
@@ -142,12 +138,16 @@ function WebhookSection() {
   const { data: webhook, error, refetch } = useQuery(webhookQuery);
   return (
     // Opened if loading failed, so that the error is visible.
-    <details className={`${disclosure.box} ${classes.provider}`} open={(!webhook && Boolean(error)) || undefined}>
-      <summary>
-        <Icon name="chevronDown" size={16} />
-        <b>Advanced: reports from your email provider</b>
-        <span>Block addresses automatically when your provider reports a late bounce or a spam complaint.</span>
-      </summary>
+    <Disclosure
+      className={classes.provider}
+      open={(!webhook && Boolean(error)) || undefined}
+      summary={
+        <>
+          <b>Advanced: reports from your email provider</b>
+          <span>Block addresses automatically when your provider reports a late bounce or a spam complaint.</span>
+        </>
+      }
+    >
       {webhook ? (
         <WebhookCard webhook={webhook} />
       ) : error ? (
@@ -157,7 +157,7 @@ function WebhookSection() {
       ) : (
         <RowSkeletons label="Loading the webhook" />
       )}
-    </details>
+    </Disclosure>
   );
 }
 
@@ -240,7 +240,11 @@ function useSuppressionColumns(): Column<Suppression>[] {
       {
         name: 'Details',
         phone: 'text',
-        cell: suppression => <span className={listStyles.quiet}>{detailOf(suppression)}</span>,
+        cell: suppression => (
+          <span className={listStyles.quiet} title={suppression.detail ?? undefined}>
+            {detailOf(suppression)}
+          </span>
+        ),
       },
       {
         name: 'Since',

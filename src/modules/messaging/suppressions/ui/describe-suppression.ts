@@ -1,5 +1,6 @@
 import { formatCount } from '../../../../shared/format/format-number.ts';
 import type { StatusTone } from '../../../../ui/StatusDot.tsx';
+import { failureText } from '../../emails/ui/describe-email.ts';
 import type { Suppression, SuppressionReason } from '../contract.ts';
 
 export const reasonTones: Record<SuppressionReason, StatusTone> = {
@@ -20,7 +21,7 @@ export const whyNone: Record<SuppressionReason, string> = {
 export const countAddresses = (total: number) => `${formatCount(total)} ${total === 1 ? 'address' : 'addresses'}`;
 
 export function detailOf({ reason, detail }: Suppression): string {
-  if (detail) return detail;
+  if (detail) return failureText(detail);
   return {
     unsubscribed: 'Used an unsubscribe link, or you unsubscribed them.',
     bounced: 'The mailbox doesn’t exist.',

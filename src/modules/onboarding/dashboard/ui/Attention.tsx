@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { formatNearDay } from '../../../../shared/format/format-moment.ts';
 import { formatSums } from '../../../../shared/format/format-money.ts';
-import { formatShortDate, formatTime } from '../../../../shared/format/format-time.ts';
+import { formatTime } from '../../../../shared/format/format-time.ts';
 import { Icon, type IconName } from '../../../../ui/Icon.tsx';
 import { initialsOf, Portrait } from '../../../../ui/layout/Portrait.tsx';
 import { useCurrentUser } from '../../../accounts/auth/ui/use-current-user.ts';
@@ -69,7 +70,7 @@ export function Attention({ unconfirmed }: { unconfirmed: Appointment[] }) {
             <b>{counted(unsignedNotes, 'unsigned note')}</b>
             <span>
               {unsignedNotes > 1 && 'Oldest: '}
-              {oldestUnsigned.name}, {formatShortDate(oldestUnsigned.since, timeZone)}
+              {oldestUnsigned.name}, {formatNearDay(oldestUnsigned.since, timeZone)}
             </span>
           </Link>
         </li>

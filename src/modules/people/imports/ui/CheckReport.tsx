@@ -1,5 +1,6 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { formatCount } from '../../../../shared/format/format-number.ts';
+import { Disclosure } from '../../../../ui/layout/Disclosure.tsx';
 import type { ImportInput, ImportReport } from '../contract.ts';
 import classes from './import.module.css';
 import { type Columns, cellAt, columnMeanings, meanings } from './import-rows.ts';
@@ -31,8 +32,7 @@ function Duplicates({ report: { duplicates, updated, skipped }, numbers }: Dupli
   const total = updated + skipped;
   const numberOf = (row: number) => numbers[row - 1] ?? row;
   return (
-    <details className={classes.duplicates}>
-      <summary>{countRows(total)} with a known email address</summary>
+    <Disclosure summary={`${countRows(total)} with a known email address`} isQuiet className={classes.duplicates}>
       <ul>
         {duplicates.map(({ row, email, of }) => (
           <li key={row}>
@@ -42,7 +42,7 @@ function Duplicates({ report: { duplicates, updated, skipped }, numbers }: Dupli
         ))}
       </ul>
       {total > duplicates.length && <p className={classes.help}>and {countRows(total - duplicates.length)} more</p>}
-    </details>
+    </Disclosure>
   );
 }
 

@@ -196,8 +196,7 @@ function DropZone({ client: { id, firstName } }: OfClient) {
         </UploadButton>
         {upload.name === null && (
           <p className={classes.hint}>
-            Or drop it here. PDF, pictures, Word, Excel, CSV or text, up to 25 MB.{' '}
-            {howNotified(hasMailServer, firstName)}
+            Or drop it here. PDF, images, Word, Excel, CSV or text, up to 25 MB. {howNotified(hasMailServer, firstName)}
           </p>
         )}
       </div>

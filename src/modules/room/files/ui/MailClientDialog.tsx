@@ -149,7 +149,7 @@ function Attachments({ chosen, error, onChange }: AttachmentsProps) {
         Attach a file
       </FileButton>
       <p className={classes.hint}>
-        PDF, pictures, Word, Excel, CSV or text, up to 10 MB together. They’re also kept in the client’s files.
+        PDF, images, Word, Excel, CSV or text, up to 10 MB together. They’re also kept in the client’s files.
       </p>
       <div role="alert">{shown && <p className={classes.refusal}>{shown}</p>}</div>
     </div>

@@ -62,9 +62,11 @@ export function MessagesPage() {
       />
       {client === undefined ? (
         <div className={classes.nothingOpen}>
-          <EmptyState drawing="messages" title="Choose a conversation">
-            Your clients’ messages arrive here. Notification emails never include the message.
-          </EmptyState>
+          {pages.rows?.length !== 0 && (
+            <EmptyState drawing="messages" title="Choose a conversation">
+              Your clients’ messages arrive here. Notification emails never include the message.
+            </EmptyState>
+          )}
         </div>
       ) : (
         // The key gives each client their own draft.
@@ -153,7 +155,10 @@ function ConversationList({ pages, search, openId, onSearch, onOpen }: ListProps
             )}
           </>
         ) : search ? (
-          <EmptyState title="No conversation matches">Try another name.</EmptyState>
+          <EmptyState
+            title={`No messages with “${search}”`}
+            actions={<Button onClick={() => onSearch('')}>Clear search</Button>}
+          />
         ) : (
           <EmptyState title="No messages yet">
             Write to a client, or wait for one to write from the client room.

@@ -7,6 +7,7 @@ import { dayIn, formatTime } from '../../../../shared/format/format-time.ts';
 import { get } from '../../../../ui/data/query.ts';
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { Disclosure } from '../../../../ui/layout/Disclosure.tsx';
 import { ButtonLink } from '../../../../ui/layout/links.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
 import section from '../../../../ui/layout/section.module.css';
@@ -115,9 +116,9 @@ function useWorkingHours(userId: number | null) {
 
 const spansOf = (hours: DayHours) => hours.map(({ from, to }) => ({ from: minuteOf(from), to: minuteOf(to) }));
 
-function Legend() {
-  const isPhone = useIsPhone();
-  const list = (
+/** Closed, so that ten marks don't stand between the calendar and the list. */
+const Legend = () => (
+  <Disclosure summary="Legend" isQuiet>
     <ul className={legendStyles.legend} aria-label="Legend">
       {displayStates.map(look => (
         <li key={look} className={event.event} data-look={look} data-shape="chip" data-still>
@@ -126,15 +127,8 @@ function Legend() {
         </li>
       ))}
     </ul>
-  );
-  if (!isPhone) return list;
-  return (
-    <details className={legendStyles.box}>
-      <summary>Legend</summary>
-      {list}
-    </details>
-  );
-}
+  </Disclosure>
+);
 
 /** Specification, section 2. All times are in the practice's zone. */
 export function AppointmentsPage() {

@@ -11,6 +11,7 @@ import { FormModal, useFormModal } from '../../../../ui/form/FormModal.tsx';
 import { Optional } from '../../../../ui/form/Optional.tsx';
 import { formatRelative } from '../../../../ui/format-relative.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { Disclosure } from '../../../../ui/layout/Disclosure.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import section from '../../../../ui/layout/section.module.css';
 import { StatusDot } from '../../../../ui/StatusDot.tsx';
@@ -87,10 +88,9 @@ function AddDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }
       <div className={classes.programs}>
         <p>Where to find the address:</p>
         {programs.map(({ name, how }) => (
-          <details key={name} name="program">
-            <summary>{name}</summary>
+          <Disclosure key={name} name="program" summary={name} isQuiet>
             <p>{how}</p>
-          </details>
+          </Disclosure>
         ))}
       </div>
     </FormModal>

@@ -120,7 +120,7 @@ function useLinkColumns(onEdit: (link: AffiliateLink) => void): Column<Affiliate
         name: 'Product',
         leaves: 'first',
         phone: 'text',
-        cell: ({ productTitle }) => <bdi>{productTitle}</bdi>,
+        cell: ({ productTitle }) => <bdi className={classes.product}>{productTitle}</bdi>,
       },
       {
         name: 'Link ID',
@@ -144,7 +144,7 @@ function useLinkColumns(onEdit: (link: AffiliateLink) => void): Column<Affiliate
       },
       {
         name: 'Commission earned',
-        width: '10rem',
+        width: '9rem',
         align: 'end',
         phone: 'status',
         cell: ({ totalCommissionEarned, approved, clickCount, conversionCount }) => (

@@ -142,6 +142,7 @@ export function InvoiceSide({ invoice, actions }: Props) {
         {!isDraft && (
           <Button
             component="a"
+            className={isVoid ? classes.wide : undefined}
             href={paperPath(invoice.id, 'invoice')}
             download
             leftSection={<Icon name="download" size={16} />}

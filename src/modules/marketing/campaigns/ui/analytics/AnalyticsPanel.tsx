@@ -25,7 +25,9 @@ const periods = [
   { value: '365', label: 'Year' },
 ];
 
-function CampaignTable({ campaigns }: { campaigns: CampaignFigures[] }) {
+type CampaignTableProps = { campaigns: CampaignFigures[]; isEver: boolean };
+
+function CampaignTable({ campaigns, isEver }: CampaignTableProps) {
   const zone = useCurrentUser().practice.timeZone;
   const [sort, setSort] = useState('-startedAt');
   const columns = useMemo(() => columnsIn(zone), [zone]);
@@ -40,8 +42,10 @@ function CampaignTable({ campaigns }: { campaigns: CampaignFigures[] }) {
         sort={sort}
         onSort={setSort}
         empty={
-          <EmptyState title="No campaigns in this period" drawing="mail">
-            Campaigns appear here once they start sending.
+          <EmptyState title={isEver ? 'No campaigns sent in this period' : 'No campaigns yet'} drawing="mail">
+            {isEver
+              ? 'Campaigns appear here once they start sending.'
+              : 'Once you send one, you’ll see here who clicked and whose email bounced.'}
           </EmptyState>
         }
       />
@@ -106,8 +110,8 @@ const inWords = (of: CampaignFigures) =>
   [
     `${formatCount(of.sent)} sent`,
     of.tracksClicks && `${formatShare(shareOf(of))} clicked`,
-    `${formatCount(of.unsubscribed)} unsubscribed`,
-    `${formatCount(of.bounced)} bounced`,
+    of.unsubscribed > 0 && `${formatCount(of.unsubscribed)} unsubscribed`,
+    of.bounced > 0 && `${formatCount(of.bounced)} bounced`,
   ]
     .filter(Boolean)
     .join(', ');
@@ -139,7 +143,7 @@ export function AnalyticsPanel() {
       </div>
       {found.data ? (
         <div aria-busy={found.isPlaceholderData}>
-          <CampaignTable campaigns={found.data.campaigns} />
+          <CampaignTable campaigns={found.data.campaigns} isEver={found.data.totalCampaigns > 0} />
           <MailChart analytics={found.data} />
         </div>
       ) : (

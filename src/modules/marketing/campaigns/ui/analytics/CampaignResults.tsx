@@ -9,6 +9,7 @@ import { Dialog } from '../../../../../ui/layout/Dialog.tsx';
 import { RowLink } from '../../../../../ui/table/RowLink.tsx';
 import { useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
 import { emailStatusLabels } from '../../../../messaging/emails/contract.ts';
+import { failureText, groupFailures } from '../../../../messaging/emails/ui/describe-email.ts';
 import {
   type ResultRecipient,
   type ResultState,
@@ -41,7 +42,17 @@ export function CampaignResults({ id, onClose }: Props) {
     refetchInterval: ({ state }) => (state.data?.campaign.status === 'sending' ? livePause : false),
   });
   return (
-    <Dialog title={results.data?.campaign.name ?? 'Results'} isOpen={id !== null} onClose={onClose} width={760}>
+    <Dialog
+      // The title gets the focus, so that reading begins there and not at the close button.
+      title={
+        <span tabIndex={-1} data-autofocus className={classes.title}>
+          {results.data?.campaign.name ?? 'Results'}
+        </span>
+      }
+      isOpen={id !== null}
+      onClose={onClose}
+      width={760}
+    >
       {results.data ? (
         <div className={classes.results}>
           <ResultFigures results={results.data} onShow={show} />
@@ -61,13 +72,13 @@ export function CampaignResults({ id, onClose }: Props) {
   );
 }
 
-/** Metrics that were not tracked or are zero are left out. */
 type ResultFiguresProps = {
   results: Results;
   /** Shows the people behind a number. */
   onShow: (state: ResultState) => void;
 };
 
+/** How many emails arrived, then what people did. Metrics that weren't tracked are left out. */
 function ResultFigures({ results, onShow }: ResultFiguresProps) {
   const { campaign, opened, clicked, unsubscribed, bounced, complained } = results;
   const { totalRecipients, successfulSends: sent, failedSends, suppressedSends, unknownSends } = campaign;
@@ -77,13 +88,15 @@ function ResultFigures({ results, onShow }: ResultFiguresProps) {
   const shares = (value: number) => (sent && value ? formatShare(value / sent) : undefined);
   return (
     <div>
-      <dl className={classes.figures}>
+      <dl className={classes.headline}>
         <Figure
           name="Delivered"
           value={delivered}
           share={`of ${formatCount(totalRecipients)}`}
           onShow={() => onShow('sent')}
         />
+      </dl>
+      <dl className={classes.figures}>
         {campaign.tracksClicks && (
           <Figure name="Clicked" value={clicked} share={shares(clicked)} onShow={() => onShow('clicked')} />
         )}
@@ -265,7 +278,7 @@ function ResultRecipients({ results, asked }: ResultRecipientsProps) {
 const Reasons = ({ label, rows }: { label: string; rows: Results['failures'] }) =>
   rows.length > 1 && (
     <ul className={classes.reasons} aria-label={label}>
-      {rows.map(({ reason, count }) => (
+      {groupFailures(rows).map(({ reason, count }) => (
         <li key={reason}>
           {reason} <b>{formatCount(count)}</b>
         </li>
@@ -307,7 +320,7 @@ function List({ id, state }: { id: number; state: ResultState }) {
               <th scope="row" className={classes.who}>
                 <Who row={row} />
               </th>
-              <td>{row.error ?? inWords(row)}</td>
+              <td title={row.error ?? undefined}>{row.error ? failureText(row.error) : inWords(row)}</td>
             </tr>
           ))}
         </tbody>

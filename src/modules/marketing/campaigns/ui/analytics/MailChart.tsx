@@ -31,76 +31,65 @@ export function barsOf(days: DayFigures[], figure: Figure): { unit: 'day' | 'wee
   return { unit: length === 1 ? 'day' : 'week', bars };
 }
 
-type Measure = { label: string; nothing: string; note?: string };
-
-const measures: Record<Figure, Measure> = {
-  sent: { label: 'Emails sent', nothing: 'No emails sent in this period.' },
-  clicks: { label: 'Clicks', nothing: 'No clicks in this period.', note: 'Counted once per person and link.' },
-  unsubscribes: { label: 'Unsubscribes', nothing: 'No unsubscribes in this period.' },
-  failed: { label: 'Failed', nothing: 'No failed emails in this period.' },
-  bounces: { label: 'Bounces', nothing: 'No bounces in this period.' },
-  opens: {
-    label: 'Opens',
-    nothing: 'No opens in this period.',
-    note: 'Not reliable: many email apps load images automatically, or never. Clicks tell you more.',
-  },
+const measures: Record<Figure, string> = {
+  sent: 'Emails sent',
+  clicks: 'Clicks',
+  opens: 'Opens',
+  unsubscribes: 'Unsubscribes',
+  bounces: 'Bounces',
+  failed: 'Failed',
 };
 
 const figures = Object.keys(measures) as Figure[];
 
-/** One metric at a time; opens only if they were tracked. */
+/**
+ * The totals of all emails in the period. A chart follows only for what happened on enough days to show a trend; opens
+ * are there only if they were tracked.
+ */
 export function MailChart({ analytics: { days, countsOpens } }: { analytics: Analytics }) {
   const titleId = useId();
-  const [figure, setFigure] = useState<Figure>('sent');
-  const { label, nothing, note } = measures[figure];
-  const { unit, bars } = barsOf(days, figure);
-  const total = bars.reduce((sum, bar) => sum + bar.value, 0);
+  const [chosen, setChosen] = useState<Figure>('sent');
+  const shown = figures
+    .filter(figure => figure !== 'opens' || countsOpens)
+    .map(figure => ({ figure, ...barsOf(days, figure), total: days.reduce((sum, day) => sum + day[figure], 0) }));
+  if (shown.every(({ total }) => !total)) return null;
+  const charts = shown.filter(({ bars }) => hasTrend(bars));
+  const chart = charts.find(({ figure }) => figure === chosen) ?? charts[0];
   return (
     <section className={classes.chart} aria-labelledby={titleId}>
-      <div className={classes.chartHead}>
-        <h3 id={titleId}>
-          {label} by {unit}
-        </h3>
-        <NativeSelect
-          aria-label="Measure"
-          size="xs"
-          data={figures
-            .filter(each => each !== 'opens' || countsOpens)
-            .map(value => ({ value, label: measures[value].label }))}
-          value={figure}
-          onChange={event => setFigure(figures.find(each => each === event.currentTarget.value) ?? figure)}
-        />
-      </div>
+      <h3 id={titleId}>All emails</h3>
       <p className={classes.note}>
-        {total ? `${formatCount(total)} in the last ${days.length} days.` : nothing}
-        {total > 0 && note && ` ${note}`}
+        Campaigns, appointment emails and invoices of the last {days.length} days.
+        {countsOpens && ' Opens aren’t reliable: many email apps load images automatically, or never.'}
       </p>
-      {hasTrend(bars) ? (
-        <BarChart
-          label={`${label} by ${unit}`}
-          columns={[unit === 'day' ? 'Day' : 'Week', label]}
-          bars={bars}
-          format={value => formatCount(value)}
-        />
-      ) : (
-        total > 0 && <FewDays label={label} unit={unit} bars={bars.filter(bar => bar.value)} />
+      <dl className={classes.figures}>
+        {shown.map(({ figure, total }) => (
+          <div key={figure}>
+            <dt>{measures[figure]}</dt>
+            <dd>{formatCount(total)}</dd>
+          </div>
+        ))}
+      </dl>
+      {chart && (
+        <>
+          <NativeSelect
+            aria-label="Chart"
+            size="xs"
+            w="fit-content"
+            mt="lg"
+            mb="sm"
+            data={charts.map(({ figure, unit }) => ({ value: figure, label: `${measures[figure]} by ${unit}` }))}
+            value={chart.figure}
+            onChange={event => setChosen(figures.find(each => each === event.currentTarget.value) ?? chosen)}
+          />
+          <BarChart
+            label={`${measures[chart.figure]} by ${chart.unit}`}
+            columns={[chart.unit === 'day' ? 'Day' : 'Week', measures[chart.figure]]}
+            bars={chart.bars}
+            format={value => formatCount(value)}
+          />
+        </>
       )}
     </section>
   );
 }
-
-type FewProps = { label: string; unit: string; bars: { name: string; value: number }[] };
-
-/** A table instead of a chart when there are too few days to show a trend. */
-const FewDays = ({ label, unit, bars }: FewProps) => (
-  <table className={classes.list} aria-label={`${label} by ${unit}`}>
-    <tbody>
-      {bars.toReversed().map(({ name, value }) => (
-        <tr key={name}>
-          <th scope="row">{name}</th>
-          <td data-number>{formatCount(value)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-);

@@ -120,8 +120,8 @@ const hourLabels = ({ first, last }: { first: number; last: number }) =>
 
 const skeletons = [[], [52, 208], [104, 312], [52, 156], [208, 338], [52, 260], []];
 
-/** Day view on a phone: a closed day without appointments is one line, until its hours are asked for. */
-function PhoneDay(view: CalendarProps & { days: string[] }) {
+/** A closed day without appointments is one line, until its hours are asked for. */
+function DayView(view: CalendarProps & { days: string[] }) {
   const { date, plan, closureOn, busyOn } = view;
   const [isOpen, setIsOpen] = useState(false);
   const closure = closureOn(date);
@@ -130,7 +130,7 @@ function PhoneDay(view: CalendarProps & { days: string[] }) {
     <div className={agendaStyles.nothing}>
       <p>{closure === 'weekly' ? `Closed on ${longWeekday(date)}s.` : `Closed on ${formatCalendarDayOfYear(date)}.`}</p>
       <NextSession {...view} />
-      <Button size="xs" variant="default" mt="sm" onClick={() => setIsOpen(true)}>
+      <Button size="xs" variant="default" display="block" mt="sm" mx="auto" onClick={() => setIsOpen(true)}>
         Show hours
       </Button>
     </div>
@@ -141,8 +141,7 @@ function PhoneDay(view: CalendarProps & { days: string[] }) {
 export function Calendar({ view, ...calendar }: CalendarProps & { view: CalendarView }) {
   const isPhone = useIsPhone();
   const days = daysOf(view, calendar.date, calendar.weekStart);
-  if (view === 'day' && isPhone) return <PhoneDay key={calendar.date} {...calendar} days={days} />;
-  if (view === 'day') return <TimeGrid {...calendar} days={days} />;
+  if (view === 'day') return <DayView key={calendar.date} {...calendar} days={days} />;
   if (!isPhone) return view === 'month' ? <MonthView {...calendar} /> : <TimeGrid {...calendar} days={days} />;
   return (
     <>

@@ -8,8 +8,8 @@ import { may } from '../../../../../shared/permissions.ts';
 import { get } from '../../../../../ui/data/query.ts';
 import { Optional } from '../../../../../ui/form/Optional.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
+import { Disclosure } from '../../../../../ui/layout/Disclosure.tsx';
 import dialog from '../../../../../ui/layout/dialog.module.css';
-import disclosure from '../../../../../ui/layout/disclosure.module.css';
 import { clock } from '../../../../../ui/time/practice-time.ts';
 import { useCurrentUser, useMay } from '../../../../accounts/auth/ui/use-current-user.ts';
 import { ClientSelect } from '../../../../people/clients/ui/ClientSelect.tsx';
@@ -33,12 +33,16 @@ function MoreOptions({ form, isNew }: MoreOptionsProps) {
   // Collapsed fields are rendered after the first frame, so that the dialog opens faster.
   const hasFields = useDeferredValue(true, !isNew);
   return (
-    <details className={`${disclosure.box} ${classes.more}`} open={!isNew}>
-      <summary>
-        <Icon name="chevronDown" size={16} />
-        <span>More options</span>
-        <small>{summaryOf(form.values)}</small>
-      </summary>
+    <Disclosure
+      className={classes.more}
+      open={!isNew}
+      summary={
+        <>
+          <span>More options</span>
+          <small>{summaryOf(form.values)}</small>
+        </>
+      }
+    >
       {hasFields && (
         <div className={dialog.fields}>
           <TextInput label="Title" required withAsterisk={false} maxLength={200} {...form.getInputProps('title')} />
@@ -64,7 +68,7 @@ function MoreOptions({ form, isNew }: MoreOptionsProps) {
           {isNew && <RepeatFields form={form} />}
         </div>
       )}
-    </details>
+    </Disclosure>
   );
 }
 

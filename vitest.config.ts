@@ -20,7 +20,7 @@ const detail = {
   description: 'Shows once more, in a longer way, what tests without the tag show as well.',
 };
 /** The comment `// @module-tag slow` in a test file leaves it out of `npm run test:fast`. */
-const slow = { name: 'slow', description: 'A file that takes more than two seconds.' };
+const slow = { name: 'slow', description: 'A file that takes seconds.' };
 const namesFiles = process.argv.slice(3).some(argument => !argument.startsWith('-'));
 if (namesFiles) process.env.TEST_ALL_CASES = 'true';
 

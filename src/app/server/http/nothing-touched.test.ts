@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerSchema } from '../../../testing/answer-schema.ts';
 import { openTwoPractices, type TwoPractices } from '../../../testing/isolation/two-practices.ts';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linkOfMail, pairOf, postForm, setRules } from '../../../../testing/practice/mail-link.ts';
 import { connectMail } from '../../../../testing/practice/mail-server.ts';

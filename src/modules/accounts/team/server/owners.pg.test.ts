@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect, test } from 'vitest';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildMember, buildPractice, call, openWorld, testPassword } from '../../../../testing/world.ts';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayIn } from '../../../../shared/dates.ts';
 import { issueNew, lineFields, paymentFields, readInvoice, writeDraft } from '../../../../testing/practice/invoices.ts';

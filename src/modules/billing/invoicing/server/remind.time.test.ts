@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { invoiceMails, issueNew } from '../../../../testing/practice/invoices.ts';
 import { giveMailServer } from '../../../../testing/practice/mail-server.ts';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linkOfMail, pairOf, postForm } from '../../../../testing/practice/mail-link.ts';
 import { reader, saveSwitch, subscribeTo } from '../../../../testing/practice/newsletter.ts';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';

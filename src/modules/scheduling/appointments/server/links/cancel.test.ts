@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn } from '../../../../../shared/dates.ts';
 import { linkOfMail } from '../../../../../testing/practice/mail-link.ts';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MailSender } from '../../../../../platform/mail/sender.ts';

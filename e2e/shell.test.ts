@@ -114,7 +114,10 @@ test('offers a retry when program, page or rows hang on first load', async () =>
 
   const code = `**/${fileOf('src/modules/people/clients/ui/list/ClientsPage.tsx')}`;
   await routeOnce(page, code, () => undefined);
+  const session = page.waitForResponse(/\/api\/auth\/user/);
   await page.getByRole('link', { name: 'try again' }).click();
+  // Its own limit would pass as well.
+  await (await session).finished();
   const late = page.getByRole('heading', { name: 'This page is taking a long time to load' });
   // Again and again, because the program may not have begun to wait yet.
   const isLate = async () => {

@@ -16,8 +16,7 @@ import { notFound } from '../errors.ts';
 import { countAttempt, type Limit } from '../rate-limit.ts';
 import type { Services } from '../services.ts';
 import type { ExampleData } from './example-data.ts';
-import type { ClientOnly, Private, Public } from './request.ts';
-import { inScope, readBody, readId, readQuery } from './request.ts';
+import { type ClientOnly, inScope, type Private, type Public, readBody, readId, readQuery } from './request.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Schema = z.ZodType | undefined;

@@ -1,5 +1,4 @@
-import type { JsonSchema } from '../../app/server/http/api-document/document.ts';
-import { describeApi } from '../../app/server/http/api-document/document.ts';
+import { describeApi, type JsonSchema } from '../../app/server/http/api-document/document.ts';
 
 /** Where a value is in a call: a query or path parameter, or a path into the body. */
 export type Place = { in: 'body' | 'query' | 'path'; way: (string | number)[]; schema: JsonSchema };

@@ -1,6 +1,5 @@
 import classes from './DataTable.module.css';
-import type { Selection } from './selection.ts';
-import { useIsSelected, useSelected } from './selection.ts';
+import { type Selection, useIsSelected, useSelected } from './selection.ts';
 import type { Column } from './table-column.ts';
 
 type Naming<Row> = { rows: string; nameOf: (row: Row) => string };

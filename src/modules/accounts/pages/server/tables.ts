@@ -16,8 +16,7 @@ import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../.
 import { storedEmail, storedPicture } from '../../../../platform/database/stored-values.ts';
 import { describeTable, type TableMetadata } from '../../../../platform/database/table-metadata.ts';
 import { members } from '../../auth/server/tables.ts';
-import type { Storefront } from '../contract.ts';
-import { anySlug, storefrontInput } from '../contract.ts';
+import { anySlug, type Storefront, storefrontInput } from '../contract.ts';
 import { socialLinksInput } from '../socials.ts';
 import { devices } from '../visits.ts';
 

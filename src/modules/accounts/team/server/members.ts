@@ -1,8 +1,7 @@
 import { asSystem, inSystem, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
-import type { Role } from '../../../../shared/permissions.ts';
-import { may } from '../../../../shared/permissions.ts';
+import { may, type Role } from '../../../../shared/permissions.ts';
 import { accountNotices, queueAccountNotice } from '../../auth/server/account-mails.tsx';
 import {
   countOwners,

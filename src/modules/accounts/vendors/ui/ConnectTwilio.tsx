@@ -10,8 +10,7 @@ import { smsAddresses, type VendorState } from '../contract.ts';
 import { AddressNote, Instructions, ProviderLink, StepForm, Unreachable } from './Guide.tsx';
 import { SecretField } from './SecretField.tsx';
 import { TestForm } from './TestForm.tsx';
-import type { FieldsProps } from './use-vendor-form.ts';
-import { useVendorForm } from './use-vendor-form.ts';
+import { type FieldsProps, useVendorForm } from './use-vendor-form.ts';
 import { vendorTexts } from './vendor-words.ts';
 import classes from './vendors.module.css';
 

@@ -1,7 +1,5 @@
-import type { Cents } from '../../../../shared/money.ts';
-import { allocate, toCents } from '../../../../shared/money.ts';
-import type { TotalsInput } from '../../invoicing/totals.ts';
-import { calculateTotals } from '../../invoicing/totals.ts';
+import { allocate, type Cents, toCents } from '../../../../shared/money.ts';
+import { calculateTotals, type TotalsInput } from '../../invoicing/totals.ts';
 import type { Source } from '../contract.ts';
 
 /** A part of a payment with one source and one tax rate. `rate` in percent; null if unknown. */

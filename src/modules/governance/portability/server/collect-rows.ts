@@ -5,8 +5,7 @@ import { requestRole, systemRole } from '../../../../platform/database/tenancy.t
 import { readableName } from '../../../../platform/files/readable-name.ts';
 import type { Span, UnlinkedFile } from '../../../../platform/files/temporary-files.ts';
 import { type Cell, csvPieces } from '../../../../platform/formats/csv.ts';
-import type { PdfRequest } from '../../../billing/invoicing/server/pdf/invoice-pdf.ts';
-import { listInvoicePdfs } from '../../../billing/invoicing/server/pdf/invoice-pdf.ts';
+import { listInvoicePdfs, type PdfRequest } from '../../../billing/invoicing/server/pdf/invoice-pdf.ts';
 import { picturesIn } from './pictures.ts';
 import { tablesThat } from './table-catalog.ts';
 

@@ -1,10 +1,8 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { recordEvent } from '../../../../platform/audit/record-event.ts';
 import { asSystemRole } from '../../../../platform/database/as-system-role.ts';
-import type { Person } from '../../../../platform/database/data-subject.ts';
-import { fullNameOf } from '../../../../platform/database/data-subject.ts';
-import type { Principal, Scope } from '../../../../platform/database/scope.ts';
-import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
+import { fullNameOf, type Person } from '../../../../platform/database/data-subject.ts';
+import { asSystem, inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import type { PersonalData } from '../../../../platform/database/table-metadata.ts';
 import { conflictOnLockTimeout } from '../../../../platform/database/transaction.ts';
 import { AppError } from '../../../../platform/errors.ts';

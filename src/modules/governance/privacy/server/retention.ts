@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { recordEvent } from '../../../../platform/audit/record-event.ts';
 import { fullNameOf } from '../../../../platform/database/data-subject.ts';
-import type { Principal, Scope, System } from '../../../../platform/database/scope.ts';
-import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
+import { asSystem, inTenant, type Principal, type Scope, type System } from '../../../../platform/database/scope.ts';
 import { conflictOnLockTimeout } from '../../../../platform/database/transaction.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { maySend } from '../../../../platform/outbox/sending-pause.ts';

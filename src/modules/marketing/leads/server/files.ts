@@ -1,9 +1,13 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { Principal, Scope } from '../../../../platform/database/scope.ts';
-import { asSystem, inTenant } from '../../../../platform/database/scope.ts';
+import { asSystem, inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
-import type { ArrivingFile, ReceivedFile } from '../../../../platform/files/receive-file.ts';
-import { checkStorageQuota, downloads, receiveFile } from '../../../../platform/files/receive-file.ts';
+import {
+  type ArrivingFile,
+  checkStorageQuota,
+  downloads,
+  type ReceivedFile,
+  receiveFile,
+} from '../../../../platform/files/receive-file.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { findBlockWith } from '../../../accounts/pages/server/storefront.ts';

@@ -9,8 +9,7 @@ import {
   type Practice,
   type World,
 } from '../../../../testing/world.ts';
-import type { Subscriber, SubscriberPage, SubscriberReport } from '../subscriber.ts';
-import { subscriberImportLine } from '../subscriber.ts';
+import { type Subscriber, type SubscriberPage, type SubscriberReport, subscriberImportLine } from '../subscriber.ts';
 
 let world: World;
 beforeAll(async () => {

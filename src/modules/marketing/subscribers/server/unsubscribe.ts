@@ -12,7 +12,7 @@ import { forgetMailEvent, recordMailEvent } from '../../../messaging/mailings/se
 import { allow, leftAt, suppress, suppressionOf } from '../../../messaging/suppressions/server/suppressed.ts';
 import type { ConsentOrigin } from '../../../people/clients/consent-origins.ts';
 import { consentMessages } from '../../../people/clients/messages/catalog.ts';
-import { setConsentSource } from '../../../people/clients/server/find-client.ts';
+import { setConsentSource } from '../../../people/clients/server/consent-source.ts';
 import type { UnsubscribePreview } from '../contract.ts';
 import { messages } from '../messages/en.ts';
 import { type MailOf, maskAddress, readUnsubscribe } from './links.ts';

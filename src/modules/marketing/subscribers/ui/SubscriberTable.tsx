@@ -18,16 +18,20 @@ import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
 import { RowLink } from '../../../../ui/table/RowLink.tsx';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
 import { selectColumn } from '../../../../ui/table/select-column.tsx';
-import type { Selection } from '../../../../ui/table/selection.ts';
-import { useHasSelected, useSelected } from '../../../../ui/table/selection.ts';
+import { type Selection, useHasSelected, useSelected } from '../../../../ui/table/selection.ts';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { useCurrentUser, useMay } from '../../../accounts/auth/ui/use-current-user.ts';
 import { reasonLabels } from '../../../messaging/suppressions/contract.ts';
 import { reasonTones, whyNone } from '../../../messaging/suppressions/ui/describe-suppression.ts';
 import { BulkAction } from '../../../people/clients/ui/list/BulkAction.tsx';
 import bulkBarStyles from '../../../people/clients/ui/list/bulk-bar.module.css';
-import type { DeletionInput, Subscriber, SubscriberFilter } from '../subscriber.ts';
-import { deletionAnswer, sourceLabels } from '../subscriber.ts';
+import {
+  type DeletionInput,
+  deletionAnswer,
+  type Subscriber,
+  type SubscriberFilter,
+  sourceLabels,
+} from '../subscriber.ts';
 import {
   countSubscribers,
   nameOf,

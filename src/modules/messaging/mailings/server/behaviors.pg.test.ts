@@ -1,10 +1,12 @@
 // @module-tag slow
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { SmtpTimeouts } from '../../../../platform/mail/smtp.ts';
-import { openSmtp } from '../../../../platform/mail/smtp.ts';
-import type { BadBehavior, BehavioryServer } from '../../../../testing/peers/faulty-smtp-server.ts';
-import { openBehavioryServer } from '../../../../testing/peers/faulty-smtp-server.ts';
+import { openSmtp, type SmtpTimeouts } from '../../../../platform/mail/smtp.ts';
+import {
+  type BadBehavior,
+  type BehavioryServer,
+  openBehavioryServer,
+} from '../../../../testing/peers/faulty-smtp-server.ts';
 import { openSink, type Sink } from '../../../../testing/peers/smtp-sink.ts';
 import { buildSending, type TestCampaign, tally } from '../../../../testing/practice/campaign.ts';
 import { isInTurn } from '../../../../testing/proof.ts';

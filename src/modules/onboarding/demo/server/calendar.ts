@@ -1,8 +1,7 @@
-import type { AppointmentType } from '../../../../shared/appointment-types.ts';
-import { typeLabels } from '../../../../shared/appointment-types.ts';
+import { type AppointmentType, typeLabels } from '../../../../shared/appointment-types.ts';
 import { addDays, addMinutes, dayIn, wallToInstant } from '../../../../shared/dates.ts';
 import type { AppointmentInput } from '../../../scheduling/appointments/entry.ts';
-import { appointmentPlace } from '../../../scheduling/appointments/server/practitioners.ts';
+import { appointmentPlace } from '../../../scheduling/appointments/server/session-place.ts';
 import type { AppointmentPlace, Place } from '../../../scheduling/availability/place.ts';
 
 const kinds: [AppointmentType, number, string][] = [

@@ -4,10 +4,10 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { portOf } from '../../../../platform/ports.ts';
 import { getTimeline } from '../../timeline/server/timeline.ts';
-import type { ConsentOrigin } from '../consent-origins.ts';
 import type { Client } from '../contract.ts';
 import { findMergedInto, formerAddresses } from './addresses.ts';
 import { getClient, present } from './clients.ts';
+import { setConsentSource } from './consent-source.ts';
 import type { Phone } from './phones.ts';
 import { clientSources } from './sources.ts';
 import { clients } from './tables.ts';
@@ -141,14 +141,4 @@ export async function deleteUnusedClient(scope: Scope, client: Client, madeAt: D
   if (given.includes(true)) return;
   const isTheirs = and(eq(clients.tenantId, scope.tenantId), eq(clients.id, client.id));
   await scope.db.delete(clients).where(isTheirs);
-}
-
-type ConsentSource = { how: ConsentOrigin; words?: string };
-
-/**
- * Sets how consent is given or withdrawn for the rest of the transaction; triggers record it (migration 0056). Must be
- * called before the change.
- */
-export async function setConsentSource({ db }: Pick<Scope, 'db'>, source: ConsentSource): Promise<void> {
-  await db.execute(sql`select set_config('app.consent', ${JSON.stringify(source)}, true)`);
 }

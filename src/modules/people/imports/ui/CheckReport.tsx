@@ -4,8 +4,7 @@ import { Disclosure } from '../../../../ui/layout/Disclosure.tsx';
 import type { ImportInput, ImportReport } from '../contract.ts';
 import classes from './import.module.css';
 import { type Columns, cellAt, columnMeanings, meanings } from './import-rows.ts';
-import type { Sheet } from './spreadsheet.ts';
-import { countRows } from './spreadsheet.ts';
+import { countRows, type Sheet } from './spreadsheet.ts';
 
 type Choice = ImportInput['duplicates'];
 type CheckReportProps = {

@@ -18,8 +18,7 @@ import { type Columns, clientColumns, importRows } from './import-rows.ts';
 import { type ImportState, matching } from './import-state.ts';
 import { MatchColumns } from './MatchColumns.tsx';
 import { importFailureMessage, type Progress, sendImport } from './send-import.ts';
-import type { Sheet } from './spreadsheet.ts';
-import { countRows } from './spreadsheet.ts';
+import { countRows, type Sheet } from './spreadsheet.ts';
 import { clientTemplate } from './template.ts';
 
 /** Imports clients from a file: choose it, match its columns, check, import. */

@@ -3,8 +3,7 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { type ImportField, type ImportInput, importFields } from '../contract.ts';
 import classes from './import.module.css';
 import { type ColumnChoice, type Columns, columnMeanings, importRows, meanings } from './import-rows.ts';
-import type { Sheet } from './spreadsheet.ts';
-import { countRows } from './spreadsheet.ts';
+import { countRows, type Sheet } from './spreadsheet.ts';
 
 type MatchColumnsProps = {
   sheet: Sheet;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Columns } from './import-rows.ts';
-import { cellAt, importRows, splitName } from './import-rows.ts';
+import { type Columns, cellAt, importRows, splitName } from './import-rows.ts';
 
 test.each([
   ['Ann Lee', { firstName: 'Ann', lastName: 'Lee' }],

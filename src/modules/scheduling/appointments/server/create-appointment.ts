@@ -7,7 +7,8 @@ import { insertAppointment, type NewRow, type Row } from './appointment-rows.ts'
 import { publishChange } from './changes.ts';
 import { mailChange } from './notifications/client-mail.tsx';
 import { findOverlaps, overlapWarning } from './overlaps.ts';
-import { choosePractitioner, lockCalendars, placesOfNew } from './practitioners.ts';
+import { choosePractitioner, lockCalendars } from './practitioners.ts';
+import { placesOfNew } from './session-place.ts';
 
 /**
  * Creates an appointment for the practice at any time; an overlap must be confirmed.

@@ -6,7 +6,8 @@ import { type Row, unlessRefused } from './appointment-rows.ts';
 import { type Change, publishChange } from './changes.ts';
 import { withdrawMoveMails } from './notifications/delayed-move-mails.ts';
 import { findOverlaps, overlap, overlapWarning } from './overlaps.ts';
-import { appointmentPlace, lockCalendars } from './practitioners.ts';
+import { lockCalendars } from './practitioners.ts';
+import { appointmentPlace } from './session-place.ts';
 import { appointments } from './tables.ts';
 
 export type Values = Partial<Omit<Row, 'tenantId' | 'id' | 'sequence' | 'createdAt' | 'updatedAt' | 'movedAt'>>;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AppointmentStatus } from '../contract.ts';
-import { appointmentStatuses } from '../contract.ts';
+import { type AppointmentStatus, appointmentStatuses } from '../contract.ts';
 import { displayLabels, displayStateOf, displayStates, statusOf } from './describe-appointment.ts';
 
 const session = (status: AppointmentStatus) => ({

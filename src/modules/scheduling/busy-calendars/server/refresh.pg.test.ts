@@ -2,8 +2,7 @@
 
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../../../platform/database/scope.ts';
-import { asSystem } from '../../../../platform/database/scope.ts';
+import { asSystem, type Database } from '../../../../platform/database/scope.ts';
 import { openJobs } from '../../../../platform/jobs/jobs.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addDays, addMinutes, dayIn, wallToInstant } from '../../../../shared/dates.ts';

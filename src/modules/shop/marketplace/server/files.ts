@@ -2,8 +2,13 @@ import { and, desc, eq, exists, lt, not, sql } from 'drizzle-orm';
 import { setAuditSubject } from '../../../../platform/database/audit-context.ts';
 import { asSystem, inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
-import type { ArrivingFile, ReceivedFile } from '../../../../platform/files/receive-file.ts';
-import { checkStorageQuota, downloads, receiveFile } from '../../../../platform/files/receive-file.ts';
+import {
+  type ArrivingFile,
+  checkStorageQuota,
+  downloads,
+  type ReceivedFile,
+  receiveFile,
+} from '../../../../platform/files/receive-file.ts';
 import { countAttempt, hours } from '../../../../platform/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';

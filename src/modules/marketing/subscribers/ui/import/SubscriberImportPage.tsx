@@ -11,13 +11,11 @@ import { CheckErrors, CheckSkeleton, Figure } from '../../../../people/imports/u
 import { ChooseFile } from '../../../../people/imports/ui/ChooseFile.tsx';
 import { ImportProgress, ImportSteps } from '../../../../people/imports/ui/ImportSteps.tsx';
 import classes from '../../../../people/imports/ui/import.module.css';
-import type { ColumnChoice, Columns } from '../../../../people/imports/ui/import-rows.ts';
-import { importRows } from '../../../../people/imports/ui/import-rows.ts';
+import { type ColumnChoice, type Columns, importRows } from '../../../../people/imports/ui/import-rows.ts';
 import { type ImportState, matching } from '../../../../people/imports/ui/import-state.ts';
 import { MatchColumns } from '../../../../people/imports/ui/MatchColumns.tsx';
 import { importFailureMessage, type Progress, sendRows } from '../../../../people/imports/ui/send-import.ts';
-import type { Sheet } from '../../../../people/imports/ui/spreadsheet.ts';
-import { countRows } from '../../../../people/imports/ui/spreadsheet.ts';
+import { countRows, type Sheet } from '../../../../people/imports/ui/spreadsheet.ts';
 import { csvUrl, type Template } from '../../../../people/imports/ui/template.ts';
 import { agreed, type SubscriberReport, subscriberImportLine } from '../../subscriber.ts';
 import { countSubscribers, refreshSubscribers, subscribersPath } from '../subscriber-queries.ts';

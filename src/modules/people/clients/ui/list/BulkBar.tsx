@@ -6,8 +6,7 @@ import { api } from '../../../../../ui/data/api.ts';
 import { sentenceOf } from '../../../../../ui/data/api-error.ts';
 import { toast } from '../../../../../ui/feedback/toast.ts';
 import { onDemand } from '../../../../../ui/on-demand.tsx';
-import type { Selection } from '../../../../../ui/table/selection.ts';
-import { useSelected } from '../../../../../ui/table/selection.ts';
+import { type Selection, useSelected } from '../../../../../ui/table/selection.ts';
 import {
   type BulkInput,
   bulkAnswer,

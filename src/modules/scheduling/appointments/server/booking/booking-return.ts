@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { setAuditSubject } from '../../../../../platform/database/audit-context.ts';
-import type { Scope } from '../../../../../platform/database/scope.ts';
-import { inTenant } from '../../../../../platform/database/scope.ts';
+import { inTenant, type Scope } from '../../../../../platform/database/scope.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../../../shared/dates.ts';
 import { formatMoney } from '../../../../../shared/format/format-money.ts';

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookWithDeposit, buildAsking, moneyOfBookings, nextDay } from '../../../../../testing/practice/deposits.ts';
 import { linkOfMail, pairOf, setRules } from '../../../../../testing/practice/mail-link.ts';
 import { answerPage, inPractice, settleDue } from '../../../../../testing/practice/payments.ts';
-import type { Practice, World } from '../../../../../testing/world.ts';
-import { buildMember, call, openWorld } from '../../../../../testing/world.ts';
+import { buildMember, call, openWorld, type Practice, type World } from '../../../../../testing/world.ts';
 import { checkouts } from '../../../../billing/payments/server/tables.ts';
 
 let world: World;

@@ -3,8 +3,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn } from '../../../../../shared/dates.ts';
 import { linkOfMail } from '../../../../../testing/practice/mail-link.ts';
-import type { Practice, World } from '../../../../../testing/world.ts';
-import { bookingFields, buildPractice, call, openWorld } from '../../../../../testing/world.ts';
+import {
+  bookingFields,
+  buildPractice,
+  call,
+  openWorld,
+  type Practice,
+  type World,
+} from '../../../../../testing/world.ts';
 import { cancelByLink, previewCancellation } from './cancel.ts';
 
 let world: World;

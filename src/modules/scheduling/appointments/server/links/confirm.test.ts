@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../../../../shared/dates.ts';
 import { pairOf } from '../../../../../testing/practice/mail-link.ts';
-import type { World } from '../../../../../testing/world.ts';
-import { bookingFields, buildPractice, call, openWorld } from '../../../../../testing/world.ts';
+import { bookingFields, buildPractice, call, openWorld, type World } from '../../../../../testing/world.ts';
 import { leadOn } from './confirm.ts';
 import { createLinks } from './links.ts';
 

@@ -2,8 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn } from '../../../../../shared/dates.ts';
 import { formatMinutes } from '../../../../../shared/format/duration.ts';
 import { linkOfMail, pairOf, postForm, setRules } from '../../../../../testing/practice/mail-link.ts';
-import type { Practice, World } from '../../../../../testing/world.ts';
-import { bookingFields, buildPractice, call, openWorld } from '../../../../../testing/world.ts';
+import {
+  bookingFields,
+  buildPractice,
+  call,
+  openWorld,
+  type Practice,
+  type World,
+} from '../../../../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {

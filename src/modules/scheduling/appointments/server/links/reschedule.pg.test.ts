@@ -4,8 +4,14 @@ import { expect, test } from 'vitest';
 import { addDays, dayIn } from '../../../../../shared/dates.ts';
 import { linkOfMail, pairOf } from '../../../../../testing/practice/mail-link.ts';
 import { newDatabase } from '../../../../../testing/setup/postgres.ts';
-import type { Practice, World } from '../../../../../testing/world.ts';
-import { bookingFields, buildPractice, call, openWorld } from '../../../../../testing/world.ts';
+import {
+  bookingFields,
+  buildPractice,
+  call,
+  openWorld,
+  type Practice,
+  type World,
+} from '../../../../../testing/world.ts';
 
 const tomorrow = () => addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
 const most = (statuses: number[], status: number) => statuses.filter(each => each === status).length;

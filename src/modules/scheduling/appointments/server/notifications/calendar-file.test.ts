@@ -11,8 +11,14 @@ import { defaultFormats } from '../../../../../shared/locale.ts';
 import { openSink } from '../../../../../testing/peers/smtp-sink.ts';
 import { linkOfMail } from '../../../../../testing/practice/mail-link.ts';
 import { hostileTexts } from '../../../../../testing/texts/hostile-texts.ts';
-import type { Practice, World } from '../../../../../testing/world.ts';
-import { bookingFields, buildPractice, call, openWorld } from '../../../../../testing/world.ts';
+import {
+  bookingFields,
+  buildPractice,
+  call,
+  openWorld,
+  type Practice,
+  type World,
+} from '../../../../../testing/world.ts';
 import type { EmailDetail, EmailLog } from '../../../../messaging/emails/contract.ts';
 import { calendarFile } from './calendar-file.ts';
 

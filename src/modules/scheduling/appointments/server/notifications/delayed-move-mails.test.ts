@@ -5,8 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MailSender } from '../../../../../platform/mail/sender.ts';
 import { addDays, dayIn } from '../../../../../shared/dates.ts';
 import { linkOfMail } from '../../../../../testing/practice/mail-link.ts';
-import type { World } from '../../../../../testing/world.ts';
-import { bookingFields, buildPractice, call, openWorld } from '../../../../../testing/world.ts';
+import { bookingFields, buildPractice, call, openWorld, type World } from '../../../../../testing/world.ts';
 import type { EmailDetail, EmailLog } from '../../../../messaging/emails/contract.ts';
 import { openMailOutbox } from '../../../../messaging/emails/server/outbox.ts';
 

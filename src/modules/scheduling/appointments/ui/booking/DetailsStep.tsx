@@ -16,8 +16,7 @@ import { DetailFields, detailNames, PolicyField } from './DetailFields.tsx';
 import { type FreeTime, nearest } from './free-times.ts';
 import { PayNote, RequestNote } from './ServiceWords.tsx';
 import { forgetTry, readTry } from './try-booking.ts';
-import type { FreeSlots } from './use-free-slots.ts';
-import { randomKey, sendBooking } from './use-free-slots.ts';
+import { type FreeSlots, randomKey, sendBooking } from './use-free-slots.ts';
 import { type Hold, lastSeconds } from './use-hold.ts';
 
 type HoldNoteProps = { hold: Hold; onKeep: () => void };

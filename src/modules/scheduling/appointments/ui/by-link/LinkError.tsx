@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { LinkLayout, LinkResult } from '../../../../../ui/public/LinkLayout.tsx';
-import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
-import { usePracticeLink } from '../../../../../ui/public/PoweredBy.tsx';
+import { type Product, usePracticeLink } from '../../../../../ui/public/PoweredBy.tsx';
 
 type Props = Product & {
   title: string;

@@ -1,8 +1,7 @@
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { headingId, LinkLayout, LinkResult } from '../../../../../ui/public/LinkLayout.tsx';
-import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
-import { usePracticeLink } from '../../../../../ui/public/PoweredBy.tsx';
+import { type Product, usePracticeLink } from '../../../../../ui/public/PoweredBy.tsx';
 import { type AskFailure, RequestLinkForm } from '../../../../../ui/public/RequestLinkForm.tsx';
 import { ContactOrPage } from '../../../../scheduling/appointments/ui/by-link/Contact.tsx';
 import { accessDays } from '../../contract.ts';

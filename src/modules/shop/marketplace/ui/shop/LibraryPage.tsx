@@ -3,8 +3,7 @@ import { formatCalendarDate } from '../../../../../shared/format/format-time.ts'
 import { commonMessages } from '../../../../../shared/messages/catalog.ts';
 import { useLocale, useMessages } from '../../../../../shared/messages/use-messages.tsx';
 import { headingId, LinkLayout, LinkResult } from '../../../../../ui/public/LinkLayout.tsx';
-import type { Product } from '../../../../../ui/public/PoweredBy.tsx';
-import { usePracticeLink } from '../../../../../ui/public/PoweredBy.tsx';
+import { type Product, usePracticeLink } from '../../../../../ui/public/PoweredBy.tsx';
 import { type AskFailure, RequestLinkForm } from '../../../../../ui/public/RequestLinkForm.tsx';
 import { Sentence } from '../../../../../ui/public/Sentence.tsx';
 import type { PublicStorefront } from '../../../../accounts/pages/contract.ts';

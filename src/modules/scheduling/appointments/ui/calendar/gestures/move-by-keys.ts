@@ -1,7 +1,6 @@
 import { showGhost, shownGhost } from './ghost.ts';
 import { ghostOf, isSamePlace } from './move-by-pointer.ts';
-import type { Found, Gestures } from './positions.ts';
-import { stepped } from './positions.ts';
+import { type Found, type Gestures, stepped } from './positions.ts';
 
 /**
  * Keyboard alternative to dragging: arrows move by a quarter hour or a day, with Shift they change the end, Enter

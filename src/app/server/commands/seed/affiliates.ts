@@ -6,7 +6,8 @@ import {
 } from '../../../../modules/shop/affiliates/server/commissions.ts';
 import { createLink } from '../../../../modules/shop/affiliates/server/links.ts';
 import { recordPayout } from '../../../../modules/shop/affiliates/server/payouts.ts';
-import { pageDue, saveSettings } from '../../../../modules/shop/affiliates/server/sums.ts';
+import { saveSettings } from '../../../../modules/shop/affiliates/server/settings.ts';
+import { pageDue } from '../../../../modules/shop/affiliates/server/sums.ts';
 import { listProducts } from '../../../../modules/shop/marketplace/server/products.ts';
 import { inSystem, inTenant, type Principal, type Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';

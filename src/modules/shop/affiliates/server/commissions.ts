@@ -11,7 +11,8 @@ import { notify } from '../../../messaging/notifications/server/notifications.ts
 import { addressesOfPerson } from '../../../people/clients/server/addresses.ts';
 import { findSale, productTitles, saleAmounts } from '../../marketplace/server/purchase-lookup.ts';
 import type { CommissionPage, CommissionQuery } from '../contract.ts';
-import { countedCommissions, getHoldDays, hasAddress, isOwedBack, ofLink } from './sums.ts';
+import { getHoldDays } from './settings.ts';
+import { countedCommissions, hasAddress, isOwedBack, ofLink } from './sums.ts';
 import { affiliateLinks, commissions } from './tables.ts';
 
 type Counted = { affiliateLinkId: number; amount: string };

@@ -18,7 +18,8 @@ import {
 import { pageCommissions } from './commissions.ts';
 import { changeLink, createLink, inviteAffiliate, listLinks, pageLinks } from './links.ts';
 import { deletePayout, exportCommissions, pagePayouts, recordPayout } from './payouts.ts';
-import { getHoldDays, pageDue, saveSettings } from './sums.ts';
+import { getHoldDays, saveSettings } from './settings.ts';
+import { pageDue } from './sums.ts';
 
 const keys = { id: 'affiliate link' };
 const reads = { allow: 'marketplace.read', audit: 'none' } as const;

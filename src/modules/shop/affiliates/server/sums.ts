@@ -5,13 +5,8 @@ import { patternOf } from '../../../../platform/database/pattern.ts';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { countsTestPayments } from '../../../billing/payments/server/test-payments.ts';
-import {
-  type AffiliateDuePage,
-  type AffiliateListQuery,
-  type AffiliateSettings,
-  defaultHoldDays,
-} from '../contract.ts';
-import { affiliateLinks, affiliateSettings, commissions, payouts } from './tables.ts';
+import type { AffiliateDuePage, AffiliateListQuery } from '../contract.ts';
+import { affiliateLinks, commissions, payouts } from './tables.ts';
 
 const { status, amount, payoutId, recoveredBy, isTest } = commissions;
 
@@ -145,21 +140,3 @@ const countTests = (scope: Scope): Promise<number> =>
     commissions,
     and(eq(commissions.tenantId, scope.tenantId), eq(commissions.isTest, true), ne(commissions.status, 'reversed')),
   );
-
-/** Days between a sale and the due date of its commission. */
-export async function getHoldDays(scope: Scope): Promise<number> {
-  const [found] = await scope.db
-    .select({ holdDays: affiliateSettings.holdDays })
-    .from(affiliateSettings)
-    .where(eq(affiliateSettings.tenantId, scope.tenantId));
-  return found?.holdDays ?? defaultHoldDays;
-}
-
-/** Applies to future sales: commissions on hold keep their due date. */
-export async function saveSettings(scope: Scope, settings: AffiliateSettings): Promise<AffiliateSettings> {
-  await scope.db
-    .insert(affiliateSettings)
-    .values({ ...settings, tenantId: scope.tenantId })
-    .onConflictDoUpdate({ target: affiliateSettings.tenantId, set: { ...settings, updatedAt: new Date() } });
-  return settings;
-}

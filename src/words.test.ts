@@ -23,8 +23,16 @@ const textsOf = (file: string) =>
     // Data holds clauses and gaps, and no statements.
     .filter(file.endsWith('.json') ? hasWords : isSentence);
 
-/** A file's string literals, templates and JSX texts; of a data file all that stands in it. */
+const read = new Map<string, string[]>();
+
+/** A file's string literals, templates and JSX texts; of a data file all that stands in it. Each file is parsed once. */
 function stringsOf(file: string): string[] {
+  const texts = read.get(file) ?? parseStrings(file);
+  read.set(file, texts);
+  return texts;
+}
+
+function parseStrings(file: string): string[] {
   const texts: string[] = [];
   if (file.endsWith('.json')) {
     JSON.parse(readFileSync(file, 'utf8'), (_, value) => void (typeof value === 'string' && texts.push(value)));

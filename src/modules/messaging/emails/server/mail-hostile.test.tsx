@@ -1,6 +1,7 @@
 // @module-tag slow
 
 import { expect, test } from 'vitest';
+import { isInTurn } from '../../../../testing/proof.ts';
 import { hostileMarkup } from '../../../../testing/texts/hostile-markup.ts';
 import { readTags, skeleton, type Tag } from '../../../../testing/texts/html-tags.ts';
 import {
@@ -29,9 +30,9 @@ const mailWith = (text: string) =>
 
 const styles = (tags: Tag[]) => tags.map(tag => tag.attributes.style);
 
-test('over 2,500 hostile texts add no tag, attribute, style or link to an email', () => {
+test('hostile texts add no tag, attribute, style or link to an email', () => {
   const usual = readTags(mailWith('plain').html);
-  for (const text of hostileMarkup) {
+  for (const text of hostileMarkup.filter((_, index) => isInTurn(index, 5))) {
     const tags = readTags(mailWith(text).html);
     expect(skeleton(tags), text).toEqual(skeleton(usual));
     expect(styles(tags), text).toEqual(styles(usual));

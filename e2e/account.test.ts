@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSink, type Sink } from '../src/testing/peers/smtp-sink.ts';
+import { isInTurn } from '../src/testing/proof.ts';
 import { seeTour } from './browser.ts';
 import { newOwner, type Program, post, signUp, startProgram } from './program.ts';
 import { desk, openSettings, type Place, toast } from './settings.ts';
@@ -163,67 +164,73 @@ async function turnOn(page: Page) {
   return { secret, codes: shown };
 }
 
-test('turns 2FA on by keyboard, signs in with it without JavaScript and turns it off', async () => {
-  const { page, context, email, consoleErrors } = await openSettings(await place(), { name: 'Steps', tab: 'profile' });
-  const card = page.getByRole('region', { name: 'Two-step sign-in' });
-  await card.getByText('You sign in with your password only').waitFor();
-  await card.getByRole('button', { name: 'Turn On' }).press('Enter');
-  await page.getByRole('dialog', { name: 'Turn on two-step sign-in' }).waitFor();
-  const { secret, codes } = await turnOn(page);
-  await toast(page, 'Two-step sign-in is on');
-  await card.getByText('10 recovery codes left').waitFor();
+test.runIf(isInTurn(0, 2))(
+  'turns 2FA on by keyboard, signs in with it without JavaScript and turns it off',
+  async () => {
+    const { page, context, email, consoleErrors } = await openSettings(await place(), {
+      name: 'Steps',
+      tab: 'profile',
+    });
+    const card = page.getByRole('region', { name: 'Two-step sign-in' });
+    await card.getByText('You sign in with your password only').waitFor();
+    await card.getByRole('button', { name: 'Turn On' }).press('Enter');
+    await page.getByRole('dialog', { name: 'Turn on two-step sign-in' }).waitFor();
+    const { secret, codes } = await turnOn(page);
+    await toast(page, 'Two-step sign-in is on');
+    await card.getByText('10 recovery codes left').waitFor();
 
-  // The password form needs JavaScript, the code form does not.
-  const first = await post(sharedProgram(), '/api/login', { email, password });
-  const [step = ''] = first.headers.getSetCookie();
-  const [name = '', value = ''] = (step.split(';')[0] ?? '').split(/=(.*)/s);
-  const plain = await (await sharedBrowser()).newContext({ javaScriptEnabled: false, baseURL: sharedProgram().url });
-  await plain.addCookies([{ name, value, url: sharedProgram().url }]);
-  const form = await plain.newPage();
-  await form.goto('/login/code?next=/clients');
-  await form.getByLabel('Code').fill('123');
-  await form.getByRole('button', { name: 'Sign In' }).click();
-  await form.getByText('Wrong code.').waitFor();
-  await form.getByLabel('Code').fill(codes[0] ?? '');
-  await form.getByLabel('Code').press('Enter');
-  await form.waitForURL('**/clients');
-  await plain.close();
+    // The password form needs JavaScript, the code form does not.
+    const first = await post(sharedProgram(), '/api/login', { email, password });
+    const [step = ''] = first.headers.getSetCookie();
+    const [name = '', value = ''] = (step.split(';')[0] ?? '').split(/=(.*)/s);
+    const plain = await (await sharedBrowser()).newContext({ javaScriptEnabled: false, baseURL: sharedProgram().url });
+    await plain.addCookies([{ name, value, url: sharedProgram().url }]);
+    const form = await plain.newPage();
+    await form.goto('/login/code?next=/clients');
+    await form.getByLabel('Code').fill('123');
+    await form.getByRole('button', { name: 'Sign In' }).click();
+    await form.getByText('Wrong code.').waitFor();
+    await form.getByLabel('Code').fill(codes[0] ?? '');
+    await form.getByLabel('Code').press('Enter');
+    await form.waitForURL('**/clients');
+    await plain.close();
 
-  const again = await openBrowser({ ...desk, browser: await sharedBrowser(), baseURL: sharedProgram().url });
-  await again.page.goto('/login?next=/notifications');
-  await again.page.getByLabel('Email').fill(email);
-  await again.page.getByLabel('Password', { exact: true }).fill(password);
-  await again.page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
-  await again.page.getByRole('heading', { name: 'Enter your code' }).waitFor();
-  await again.page.getByLabel('Code').fill(codeOf(secret, 1));
-  await again.page.getByLabel('Code').press('Enter');
-  await again.page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor();
-  expect(again.consoleErrors).toEqual([]);
-  await again.context.close();
+    const again = await openBrowser({ ...desk, browser: await sharedBrowser(), baseURL: sharedProgram().url });
+    await again.page.goto('/login?next=/notifications');
+    await again.page.getByLabel('Email').fill(email);
+    await again.page.getByLabel('Password', { exact: true }).fill(password);
+    await again.page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+    await again.page.getByRole('heading', { name: 'Enter your code' }).waitFor();
+    await again.page.getByLabel('Code').fill(codeOf(secret, 1));
+    await again.page.getByLabel('Code').press('Enter');
+    await again.page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor();
+    expect(again.consoleErrors).toEqual([]);
+    await again.context.close();
 
-  await page.reload();
-  await card.getByText('9 recovery codes left').waitFor();
-  // Closing the dialog doesn't restore the old codes.
-  await card.getByRole('button', { name: 'New recovery codes' }).click();
-  const renewing = page.getByRole('dialog', { name: 'New recovery codes' });
-  await renewing.getByLabel('Current password', { exact: true }).fill(password);
-  await renewing.getByLabel('Code', { exact: true }).fill(codes[1] ?? '');
-  await page.keyboard.press('Enter');
-  const shown = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-  await shown.first().waitFor();
-  const renewed = await shown.allTextContents();
-  await renewing.getByRole('button', { name: 'Close' }).click();
-  await card.getByText('10 recovery codes left').waitFor();
-  await card.getByRole('button', { name: 'Turn Off' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Turn off two-step sign-in' });
-  await dialog.getByLabel('Current password', { exact: true }).fill(password);
-  await dialog.getByLabel('Code', { exact: true }).fill(renewed[0] ?? '');
-  await dialog.getByLabel('Code', { exact: true }).press('Enter');
-  await toast(page, 'Two-step sign-in is off');
-  await card.getByText('You sign in with your password only').waitFor();
-  expect(consoleErrors.filter(each => !each.includes('400'))).toEqual([]);
-  await context.close();
-});
+    await page.reload();
+    await card.getByText('9 recovery codes left').waitFor();
+    // Closing the dialog doesn't restore the old codes.
+    await card.getByRole('button', { name: 'New recovery codes' }).click();
+    const renewing = page.getByRole('dialog', { name: 'New recovery codes' });
+    await renewing.getByLabel('Current password', { exact: true }).fill(password);
+    await renewing.getByLabel('Code', { exact: true }).fill(codes[1] ?? '');
+    await page.keyboard.press('Enter');
+    const shown = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    await shown.first().waitFor();
+    const renewed = await shown.allTextContents();
+    await renewing.getByRole('button', { name: 'Close' }).click();
+    await card.getByText('10 recovery codes left').waitFor();
+    await card.getByRole('button', { name: 'Turn Off' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Turn off two-step sign-in' });
+    await dialog.getByLabel('Current password', { exact: true }).fill(password);
+    await dialog.getByLabel('Code', { exact: true }).fill(renewed[0] ?? '');
+    await dialog.getByLabel('Code', { exact: true }).press('Enter');
+    await toast(page, 'Two-step sign-in is off');
+    await card.getByText('You sign in with your password only').waitFor();
+    expect(consoleErrors.filter(each => !each.includes('400'))).toEqual([]);
+    await context.close();
+  },
+);
 
 test('requires 2FA for a role, makes a member set it up and lets the owner reset it', { tags: 'detail' }, async () => {
   const owner = await openSettings(await place(), { name: 'Rules', tab: 'profile' });

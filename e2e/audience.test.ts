@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SubscriberPage } from '../src/modules/marketing/subscribers/subscriber.ts';
 import type { SuppressionPage } from '../src/modules/messaging/suppressions/contract.ts';
 import { openSink, type Sink } from '../src/testing/peers/smtp-sink.ts';
+import { isInTurn } from '../src/testing/proof.ts';
 import { pdf } from '../src/testing/texts/sample-files.ts';
 import { newFolder } from './folders.ts';
 import { get, type Program, post, signUp, startProgram } from './program.ts';
@@ -68,7 +69,7 @@ async function findInMails(email: string, pattern: RegExp): Promise<string> {
   return find();
 }
 
-test('adds, unsubscribes, finds and deletes a subscriber by keyboard', async () => {
+test.runIf(isInTurn(0, 2))('adds, unsubscribes, finds and deletes a subscriber by keyboard', async () => {
   const { page, subscribers, close } = await openPractice('keyboard');
   await page.goto('/marketing?tab=subscribers');
   await page.getByText('No subscribers yet', { exact: true }).waitFor();
@@ -318,7 +319,7 @@ async function press(page: Page, name: string, button: string) {
   await page.keyboard.press('Enter');
 }
 
-test('subscribes, confirms, unsubscribes and subscribes again by keyboard', async () => {
+test.runIf(isInTurn(1, 2))('subscribes, confirms, unsubscribes and subscribes again by keyboard', async () => {
   const { slug, close } = await openPractice('Fern');
   const { page, context, consoleErrors } = await openBrowser({
     ...phone,

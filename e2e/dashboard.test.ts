@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { DashboardWeeks } from '../src/modules/onboarding/dashboard/contract.ts';
+import { isInTurn } from '../src/testing/proof.ts';
 import { get, post, type Site, signUp } from './program.ts';
 import { sharedBrowser, sharedProgram } from './shared.ts';
 import { bookFirstTime, prefilled } from './try-booking.ts';
@@ -72,7 +73,7 @@ const countCanvases = (page: Page) =>
   });
 const canvases = (page: Page) => page.evaluate(() => (window as unknown as { canvases: Node[] }).canvases.length);
 
-test('shows skeletons while loading and celebrates only the first client', async () => {
+test.runIf(isInTurn(0, 2))('shows skeletons while loading and celebrates only the first client', async () => {
   const { page, consoleErrors, context } = await openDashboard({ reducedMotion: 'no-preference' });
   await countCanvases(page);
   await page.clock.install();
@@ -507,7 +508,7 @@ test('keeps keys typed right after Ctrl+K while the palette loads', { tags: 'det
   await context.close();
 });
 
-test('opens forms from the palette by keyboard and shows the shortcuts with ?', async () => {
+test.runIf(isInTurn(1, 2))('opens forms from the palette by keyboard and shows the shortcuts with ?', async () => {
   const { page, context, consoleErrors } = await openDashboard();
   await page.goto('/');
   await page.getByText('No clients found').waitFor();

@@ -4,6 +4,7 @@ import PostalMime from 'postal-mime';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSink, type Sink } from '../src/testing/peers/smtp-sink.ts';
+import { isInTurn } from '../src/testing/proof.ts';
 import { readPdf } from '../src/testing/texts/read-pdf.ts';
 import { openPractice } from './calendar.ts';
 import { get, type Program, post, signUp, startProgram } from './program.ts';
@@ -608,7 +609,7 @@ test('works by keyboard on a dark phone without requests to other hosts', { tags
   await context.close();
 });
 
-test('uses the practice’s color and logo on page, booking email and invoice', async () => {
+test.runIf(isInTurn(0, 2))('uses the practice’s color and logo on page, booking email and invoice', async () => {
   const violet = '#7c3aed';
   const { cookie } = await signUp(program, { email: `${randomUUID()}@practice.example`, practiceName: 'Violet Table' });
   const { slug } = await get<{ slug: string }>(program, '/api/storefront', cookie);

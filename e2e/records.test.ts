@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { SessionNote } from '../src/modules/people/notes/contract.ts';
+import { isInTurn } from '../src/testing/proof.ts';
 import { get, post, type Site, signUp } from './program.ts';
 import { sharedBrowser, sharedProgram } from './shared.ts';
 import { expectNoViolations, openBrowser } from './visitor.ts';
@@ -38,7 +39,7 @@ const breakCalls = (page: Page, method: string, path: string) =>
       : route.fallback(),
   );
 
-test('adds measurements by keyboard and shows progress to the goal', async () => {
+test.runIf(isInTurn(1, 2))('adds measurements by keyboard and shows progress to the goal', async () => {
   const { page, cookie, path, close } = await openClient('measurements');
   await page.getByText('No measurements yet').waitFor();
   const value = page.getByRole('textbox', { name: 'Value' });

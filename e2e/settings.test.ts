@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { settingsTabs } from '../src/modules/accounts/tenants/ui/settings-search.ts';
+import { isInTurn } from '../src/testing/proof.ts';
 import { routeOnce } from './browser.ts';
 import { get } from './program.ts';
 import { choose, desk, focusedField, openSettings, type Place, picture, refuse, toast } from './settings.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
   place = { program: sharedProgram(), browser: await sharedBrowser() };
 });
 
-test('saves the company with its logo, and shows both after a reload', async () => {
+test.runIf(isInTurn(0, 2))('saves the company with its logo, and shows both after a reload', async () => {
   const { page, context, cookie, consoleErrors } = await openSettings(place, { name: 'Company' });
   expect(await page.title()).toBe('Company · Settings · Sorrel');
   await page.getByLabel('Company Name *').fill('Fern & Hill <b>');
@@ -227,7 +228,7 @@ test('shows a pending email change until it is cancelled', { tags: 'detail' }, a
   await context.close();
 });
 
-test('changes the password, shows a wrong one at its field and ends other sessions', async () => {
+test.runIf(isInTurn(1, 2))('changes the password, shows a wrong one at its field and ends other sessions', async () => {
   const { page, context, email } = await openSettings(place, { name: 'Password', tab: 'profile' });
   await signInElsewhere(email);
   await page.reload();

@@ -14,7 +14,8 @@ const takesAll = isLong || process.env.TEST_ALL_CASES === 'true';
 
 /**
  * Whether this run takes a case. Of `turns` cases in a row the whole run takes one, chosen by its seed, where all of
- * them would take many seconds and each shows the same rule for another route, screen or language.
+ * them would take many seconds and each shows the same rule for another route, screen or language. Journeys that are not
+ * the main way through their screens take turns in pairs: about half of them have index 0, the others 1.
  */
 export const isInTurn = (index: number, turns: number): boolean =>
   takesAll || index % turns === Number(process.env.TEST_SEED) % turns;

@@ -56,7 +56,9 @@ async function mailsWith(texts: readonly string[]): Promise<Mail[]> {
 }
 
 test('hostile practice and invoice texts add no tags or header lines to invoice emails', async () => {
-  const texts = hostileMarkup.filter((_, index) => index % byRunLength(160, 40) === 0).flatMap(text => [text, `a\r\nBcc: ${text}`]);
+  const texts = hostileMarkup
+    .filter((_, index) => index % byRunLength(160, 40) === 0)
+    .flatMap(text => [text, `a\r\nBcc: ${text}`]);
   const mails = await mailsWith(['plain', ...texts]);
   expect(mails).toHaveLength(4 * (texts.length + 1));
   const usual = mails.slice(0, 4).map(({ html }) => skeleton(readTags(html)));

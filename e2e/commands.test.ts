@@ -29,7 +29,7 @@ async function beginSignUp(url: string) {
   return {
     async finish() {
       const answered = once(call, 'response') as Promise<[IncomingMessage]>;
-      call.end(JSON.stringify(newOwner));
+      call.end(JSON.stringify({ ...newOwner, email: 'last@practice.example', practiceName: 'The last' }));
       const [answer] = await answered;
       return json(answer);
     },
@@ -48,7 +48,7 @@ function expectLogged(output: string) {
   expect(output).not.toContain('not the password');
 }
 
-test('starts on an empty folder, prints its URL and keeps its data on restart', async () => {
+test('starts on an empty folder, finishes open requests on SIGTERM and keeps its data on restart', async () => {
   const DATA_DIR = newFolder();
   const first = await startProgram({ DATA_DIR, LOG_LEVEL: 'info' });
   expect(statSync(join(DATA_DIR, 'secret')).mode & 0o077, 'who may read the secret').toBe(0);
@@ -56,7 +56,19 @@ test('starts on an empty folder, prints its URL and keeps its data on restart', 
   await post(first, '/api/login', { email: newOwner.email, password: 'not the password' });
   await expect.poll(first.output).toContain(`Sorrel is ready at ${first.url}`);
   await get(first, '/api/clients', cookie);
-  expect(await first.kill('SIGTERM')).toBe(0);
+  const pid = databasePid(DATA_DIR);
+  const underWay = await beginSignUp(first.url);
+  const ended = first.kill('SIGTERM');
+  // The signal is handled before the rest of the request arrives.
+  const isListening = () =>
+    fetch(`${first.url}/healthz`)
+      .then(() => true)
+      .catch(() => false);
+  await expect.poll(isListening, { timeout: 30_000 }).toBe(false);
+  expect(await underWay.finish()).toMatchObject({ firstName: 'Maya' });
+  expect(await ended).toBe(0);
+  expect(isRunning(pid)).toBe(false);
+  expect(existsSync(join(DATA_DIR, 'postgres/postmaster.pid'))).toBe(false);
   expectLogged(first.output());
   const second = await startProgram({ DATA_DIR, PORT: new URL(first.url).port });
   expect(await get(second, '/api/auth/user', cookie)).toMatchObject({ firstName: 'Maya' });
@@ -79,24 +91,6 @@ test('refuses a second start on the same folder or port', { tags: 'detail' }, as
   }
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
   await first.kill('SIGTERM');
-});
-
-test('finishes open requests on SIGTERM and stops the database', async () => {
-  const DATA_DIR = startedFolder();
-  const program = await startProgram({ DATA_DIR });
-  const pid = databasePid(DATA_DIR);
-  const underWay = await beginSignUp(program.url);
-  const ended = program.kill('SIGTERM');
-  // The signal is handled before the rest of the request arrives.
-  const isListening = () =>
-    fetch(`${program.url}/healthz`)
-      .then(() => true)
-      .catch(() => false);
-  await expect.poll(isListening, { timeout: 30_000 }).toBe(false);
-  expect(await underWay.finish()).toMatchObject({ firstName: 'Maya' });
-  expect(await ended).toBe(0);
-  expect(isRunning(pid)).toBe(false);
-  expect(existsSync(join(DATA_DIR, 'postgres/postmaster.pid'))).toBe(false);
 });
 
 test('stops everything when npm start receives SIGTERM', { tags: 'detail' }, async () => {

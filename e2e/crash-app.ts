@@ -4,7 +4,7 @@ import { createLog } from '../src/platform/telemetry/log.ts';
 import { openPaymentPeer } from '../src/testing/peers/payment-peer.ts';
 import { openSink } from '../src/testing/peers/smtp-sink.ts';
 import { deliverUntilAccepted, instanceEventSecret, instanceStripe } from '../src/testing/practice/payments.ts';
-import { newFolder } from './folders.ts';
+import { newFolder, startedFolder } from './folders.ts';
 import { expectWhole } from './invariants.ts';
 import { connectOwner } from './owner-client.ts';
 import { openPausePoints, type Step } from './pause-points.ts';
@@ -19,7 +19,7 @@ export type CrashApp = Awaited<ReturnType<typeof openCrashApp>>;
  */
 export async function openCrashApp(tables: string[]) {
   const ends: (() => Promise<unknown>)[] = [];
-  const database = await startEmbeddedPostgres(newFolder(), createLog('silent'));
+  const database = await startEmbeddedPostgres(startedFolder(), createLog('silent'));
   ends.push(() => database.stop());
   const [peer, sink] = [await openPaymentPeer(), await openSink(await freePort())];
   ends.push(

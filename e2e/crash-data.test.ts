@@ -334,6 +334,7 @@ describe.runIf(isInTurn(1, 3) || isInTurn(2, 3))('backups', () => {
 
     /** Restores through the API as the owner. Afterwards the program is up again and her session must be invalid. */
     async function restoreByHand(name: string) {
+      if (at.program.child.exitCode !== null) at.program = await startAgain(at.env, []);
       const signedIn = await post(at.program, '/api/login', newOwner);
       const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
       const wish = { password: newOwner.password, confirmation: 'restore' };
@@ -356,10 +357,7 @@ describe.runIf(isInTurn(1, 3) || isInTurn(2, 3))('backups', () => {
     test(`leaves the old or the restored instance whole after ${kills} × kill -9`, timeout, async () => {
       const starts: number[] = [];
       expect(differences(sides.one.state, sides.other.state)).toEqual(expect.arrayContaining(['clients', 'secret']));
-      let now: Side = 'other';
-      await runCommand(at.env, `restore ${join(folder, sides.other.name)}`);
-      at.program = await startAgain(at.env, []);
-      expect(differences(await stateOf(at.env), sides.other.state)).toEqual([]);
+      let now: Side = 'one';
 
       const outcomes = { old: 0, restored: 0 };
       for (let kill = 0; kill < kills; kill++) {

@@ -7,14 +7,13 @@ import { createLog } from '../src/platform/telemetry/log.ts';
 import { openSink, type Sink } from '../src/testing/peers/smtp-sink.ts';
 import { openPeer, type Peer } from '../src/testing/peers/vendor-peers.ts';
 import { byRunLength, isInTurn, recordFigure } from '../src/testing/proof.ts';
-import { runAsOwner } from '../src/testing/setup/cluster.ts';
-import { newFolder } from './folders.ts';
+import { newFolder, startedFolder } from './folders.ts';
 import { expectWhole } from './invariants.ts';
 import { connectOwner } from './owner-client.ts';
 import { freePort, get, type Program, post, signUp, spawnProgram, startProgram } from './program.ts';
 import { expireLeases } from './restart.ts';
 
-/** One PostgreSQL server shared by a web process and two workers, which connect as an unprivileged role. */
+/** One PostgreSQL server shared by a web process and two workers. */
 let server: EmbeddedPostgres;
 let owner: pg.Client;
 let sink: Sink;
@@ -23,15 +22,13 @@ let web: Program;
 let env: Record<string, string>;
 const workers: ReturnType<typeof spawnProgram>[] = [];
 beforeAll(async () => {
-  server = await startEmbeddedPostgres(newFolder(), createLog('silent'));
-  await runAsOwner(server.connectionString, 'create role friend login createrole nosuperuser nobypassrls');
-  await runAsOwner(server.connectionString, 'create database practice owner friend');
-  owner = await connectOwner(server.connectionString.replace('/postgres?', '/practice?'));
+  server = await startEmbeddedPostgres(startedFolder(), createLog('silent'));
+  owner = await connectOwner(server.connectionString);
   // A reserved port, so that it can restart on the same one.
   sink = await openSink(await freePort());
   peer = await openPeer();
   env = {
-    DATABASE_URL: server.connectionString.replace('//sorrel@', '//friend@').replace('/postgres?', '/practice?'),
+    DATABASE_URL: server.connectionString,
     APP_SECRET: 'the same secret for every process of it',
     SMTP_URL: sink.url,
     TWILIO_ACCOUNT_SID: 'AC0777',

@@ -23,8 +23,7 @@ export const compiledOnce = (): Record<string, string> => {
 };
 
 /** A copy of a data folder after its first start, which saves the time of initializing it. */
-export function startedFolder(): string {
-  const folder = newFolder();
+export function startedFolder(folder = newFolder()): string {
   const run = process.env[place];
   // PostgreSQL requires the files' owner to be preserved.
   if (run) execFileSync('cp', ['-a', modelOf(run), join(folder, 'postgres')]);

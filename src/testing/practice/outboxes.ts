@@ -69,8 +69,9 @@ function openWay() {
     sender: {
       via: 'smtp',
       send: async (_mail, beforeLastByte) => {
-        const hangs = isHanging;
         await beforeLastByte();
+        // Not earlier: what begins to hang after `breakOff` would hang for ever.
+        const hangs = isHanging;
         calls++;
         if (hangs) await new Promise<void>(done => hanging.push(done));
         const lost = { final: false, answered: false, blames: 'server', code: 'ECONNECTION', lastByte: true } as const;

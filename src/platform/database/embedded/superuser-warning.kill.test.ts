@@ -32,7 +32,7 @@ test('warns about a role that bypasses row-level security, and about no other', 
   await runAsOwner(url, 'drop role passes_it; drop role plain');
 });
 
-test('migrates a new database as a role with CREATEROLE that is no superuser', async () => {
+test('migrates a new database as a role with CREATEROLE that is no superuser', { tags: 'detail' }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sorrel-own-'));
   const server = await startEmbeddedPostgres(folder, createLog('silent'));
   onTestFinished(async () => {

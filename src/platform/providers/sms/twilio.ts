@@ -85,6 +85,8 @@ function lineThatWaits(beforeFirstByte: () => Promise<void>, signal: AbortSignal
     try {
       if (!signal.aborted) await beforeFirstByte();
       signal.throwIfAborted();
+      // A request on a line that was closed meanwhile would get neither an answer nor an error until its time is up.
+      if (line.destroyed) throw Object.assign(new Error('the line was closed'), { code: 'ECONNRESET' });
       done(null, line);
     } catch (reason) {
       line.destroy();

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
-import { ownWorld, signInAgain } from '../../../../testing/practice/backup.ts';
+import { ownWorld } from '../../../../testing/practice/backup.ts';
 import { buildPractice, type Practice, testPassword, type World } from '../../../../testing/world.ts';
 import type { Backups } from '../contract.ts';
 import { backUpNightly } from './nightly.ts';
@@ -78,21 +78,6 @@ test('notifies of an interrupted restore at the next start, even after a failed 
   await afterRestart(restarted(world));
   const { notes, mails } = await told(world, practice);
   expect([notes.length, mails.length]).toEqual([1, 1]);
-  await world.close();
-});
-
-test('doesn’t report a successful restore as failed', { timeout: 60_000 }, async () => {
-  const { world, practice, restored } = await ownWorld();
-  // A backup may be made between the request and the restore.
-  await execute(world, sql`update instance set restoring_since = now()`);
-  expect(await askToRestore(practice)).toBe(204);
-  await restored();
-  await afterRestart(restarted(world));
-  expect(await told(world, { ...practice, call: await signInAgain(world, practice.email) })).toEqual({
-    notes: [],
-    mails: [],
-  });
-  expect((await execute(world, sql`select restoring_since from instance`)).rows).toEqual([{ restoring_since: null }]);
   await world.close();
 });
 

@@ -148,6 +148,7 @@ test('moving a practice to another instance keeps everything but IDs and known c
 
 test('a killed import leaves the practice empty, and the next one succeeds', {
   timeout: 300_000,
+  tags: 'detail',
 }, async () => {
   const source = await buildPractice(here, { name: 'To be moved' });
   await enrich(here, source);

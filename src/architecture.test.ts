@@ -22,7 +22,6 @@ type Room =
   | 'contract'
   | 'messages'
   | 'tables'
-  | 'routes'
   | 'module'
   | 'server'
   | 'feature-ui'
@@ -45,7 +44,6 @@ function roomOf(path: string): Room {
   if (/^modules\/\w+\/[\w-]+\/[\w-]+\.ts$/.test(path)) return 'contract';
   if (/^modules\/\w+\/[\w-]+\/messages\//.test(path)) return 'messages';
   if (/^modules\/\w+\/[\w-]+\/server\/tables\.ts$/.test(path)) return 'tables';
-  if (/^modules\/\w+\/[\w-]+\/server\/routes\.ts$/.test(path)) return 'routes';
   if (/^modules\/\w+\/[\w-]+\/server\/module\.ts$/.test(path)) return 'module';
   if (/^modules\/\w+\/[\w-]+\/server\//.test(path)) return 'server';
   if (/^modules\/\w+\/[\w-]+\/ui\//.test(path)) return 'feature-ui';
@@ -61,8 +59,6 @@ const allowed: Record<Room, Room[]> = {
   messages: ['messages', 'contract', 'shared'],
   tables: ['tables', 'contract', 'shared', 'platform'],
   server: ['server', 'contract', 'messages', 'platform', 'shared'],
-  routes: ['server', 'contract', 'messages', 'platform', 'shared'],
-  // Most declare their routes, too.
   module: ['server', 'contract', 'messages', 'platform', 'shared'],
   'feature-ui': ['feature-ui', 'contract', 'messages', 'ui', 'shared'],
   web: ['web', 'places', 'feature-ui', 'contract', 'ui', 'shared'],
@@ -73,7 +69,6 @@ const allowed: Record<Room, Room[]> = {
     'composition',
     'places',
     'public',
-    'routes',
     'server',
     'contract',
     'messages',
@@ -90,8 +85,6 @@ const feature = (path: string) => path.split('/').slice(0, 3).join('/');
 
 function isAllowed(from: string, to: string): boolean {
   if (roomOf(to) === 'module') return from === 'app/server/modules.ts';
-  if (roomOf(to) === 'routes' && roomOf(from) === 'module') return feature(from) === feature(to);
-  if (roomOf(to) === 'routes') return /^app\/server\/http\/([a-z]+-)?api\.ts$/.test(from);
   if (/^(server|module)$/.test(roomOf(from)) && roomOf(to) === 'tables') return feature(from) === feature(to);
   // The kernel gives tables their kinds of column and what they say of themselves, and nothing else.
   if (roomOf(from) === 'tables' && roomOf(to) === 'platform')
@@ -102,7 +95,7 @@ function isAllowed(from: string, to: string): boolean {
 test('finds all source files and imports', () => {
   expect(files.length).toBeGreaterThan(100);
   expect([...imports.values()].flat().length).toBeGreaterThan(300);
-  expect(new Set(files.map(roomOf)).size).toBe(15);
+  expect(new Set(files.map(roomOf)).size).toBe(14);
 });
 
 test('imports only from allowed layers', () => {

@@ -36,7 +36,7 @@ export const fuzz: Break[] = [
   {
     suite: 'fuzz',
     what: 'a call sleeps for a minute and a half',
-    file: 'src/modules/onboarding/first-steps/server/routes.ts',
+    file: 'src/modules/onboarding/first-steps/server/module.ts',
     from: '(scope, { services }) => getFirstSteps(services, scope)',
     to: 'async (scope, { services }) => (await new Promise(done => setTimeout(done, 90_000)), getFirstSteps(services, scope))',
     test: 'src/app/server/http/fuzz.test.ts',

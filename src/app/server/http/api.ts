@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { calendarFeedPages } from '../../../modules/scheduling/calendar-feed/server/routes.ts';
 import { withVisitedPractice } from '../../../platform/database/audit-context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { fileName } from '../../../platform/files/store.ts';
@@ -14,6 +13,7 @@ import { defaultLocale } from '../../../shared/locale.ts';
 import { translateErrors } from '../../../shared/messages/create-catalog.ts';
 import { messages } from '../../../shared/messages/en.ts';
 import { watchRoutes } from '../metrics/metrics-routes.ts';
+import { modules } from '../modules.ts';
 import { renderMissingBio } from '../pages/bio/bio-response.tsx';
 import type { Counters } from '../pages/bio/view-counter.ts';
 import { crawlerRoutes } from '../pages/crawler-routes.ts';
@@ -32,7 +32,7 @@ export function pagesOf(services: Services, assets: Assets, counters: Counters) 
   return {
     watched: watchRoutes(services, counters.metrics ?? null),
     files: [...assetRoutes(assets), ...fileRoutes, ...installRoutes(), ...crawlerRoutes()],
-    documents: [...apiDocumentRoutes(services.env.APP_URL), ...calendarFeedPages],
+    documents: [...apiDocumentRoutes(services.env.APP_URL), ...modules.flatMap(({ documents = [] }) => documents)],
     ...pageRoutes({ assets, counters }),
   };
 }

@@ -15,7 +15,7 @@ import type { SearchAnswer } from '../contract.ts';
 const maxMatches = 5;
 
 /** Searches all kinds that the caller has permission to see. */
-export async function search(scope: Scope, text: string, now = new Date()): Promise<SearchAnswer> {
+export async function searchEverything(scope: Scope, text: string, now = new Date()): Promise<SearchAnswer> {
   const query = clientPageQuery.parse({ search: text, limit: maxMatches });
   const clients = clientPage.parse(JSON.parse(await pageClientsJson(scope, query))).items;
   const clientIds = clients.map(({ id }) => id);

@@ -9,6 +9,7 @@ import { openFuzzContext } from '../../../testing/fuzz/fuzz-context.ts';
 import { buildAsking } from '../../../testing/practice/deposits.ts';
 import { moveTimestampsBack } from '../../../testing/practice/move-timestamps.ts';
 import { sweep } from '../../../testing/practice/waitlist.ts';
+import { byRunLength, isInTurn } from '../../../testing/proof.ts';
 import { publicPages } from '../../../testing/public-pages.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
 
@@ -85,20 +86,24 @@ async function lineOf(route: string, { tenantId, userId }: Practice) {
   };
 }
 
+/** Opened in every run, for the tests of single links. */
+const usedBelow = ['GET /invoice/:token', 'GET /confirm-appointment'];
+
 test('logs each view of personal data by link with actor, practice and client', async () => {
   const looking = [...world.open].filter(
     ([route, { audit }]) => route.startsWith('GET ') && audit !== 'none' && !behindSession.test(route),
   );
   expect(looking.length).toBeGreaterThan(20);
+  const inTurn = looking.filter(([route], index) => isInTurn(index, 3) || usedBelow.includes(route));
   const clients = new Set<number>();
-  for (const [route] of looking) {
+  for (const [route] of inTurn) {
     const { status, events, practice } = await openNew(route);
     expect(status, route).toBeLessThan(400);
     expect(events, route).toEqual([expect.objectContaining(await lineOf(route, practice))]);
     for (const id of events.flatMap(event => event.clients)) clients.add(id);
   }
   // Each page has its own client.
-  expect(clients.size).toBeGreaterThan(14);
+  expect(clients.size).toBeGreaterThan(byRunLength(3, 14));
 }, 240_000);
 
 test('logs a signed-in member of another practice as the client of the link', async () => {
@@ -132,7 +137,7 @@ test('logs nothing for pages without personal data', async () => {
     ([path]) => world.open.get(`GET ${path}`)?.audit === 'none',
   );
   expect(pages.length).toBeGreaterThan(8);
-  for (const path of pages.flatMap(([, paths]) => paths)) {
+  for (const path of pages.flatMap(([, paths]) => paths).filter((_, index) => isInTurn(index, 2))) {
     const { text, events } = await open(path);
     expect(text.match(/.{0,60}(?:Felix|Romero|Dana|Reyes|@client|@buyer).{0,40}/)?.[0], path).toBeUndefined();
     expect(events, path).toEqual([]);
@@ -166,5 +171,6 @@ test('logs nothing for an expired link', async () => {
   const noted: string[] = [];
   for (const { route, path } of opened) if ((await open(path)).events.length) noted.push(route);
   vi.useRealTimers();
-  expect(noted.toSorted()).toEqual(endless.toSorted());
+  const tried = opened.map(({ route }) => route);
+  expect(noted.toSorted()).toEqual(endless.filter(route => tried.includes(route)).toSorted());
 });

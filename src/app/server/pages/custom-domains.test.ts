@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asSystem } from '../../../platform/database/scope.ts';
 import { buildAsking } from '../../../testing/practice/deposits.ts';
-import { byRunLength, isInTurn } from '../../../testing/proof.ts';
+import { isInTurn } from '../../../testing/proof.ts';
 import { publicPages, publishArticle } from '../../../testing/public-pages.ts';
 import {
   appUrl,
@@ -166,7 +166,8 @@ describe('a practice’s domain', () => {
 });
 
 describe('public pages on a domain', () => {
-  test('serve their own practice and no other', async () => {
+  // The tests above show the same for single pages.
+  test.runIf(isInTurn(0, 2))('serve their own practice and no other', async () => {
     // The helpers call the program under the usual test URL.
     world.services.env.APP_URL = appUrl;
     const asking = await buildAsking(world);
@@ -176,7 +177,7 @@ describe('public pages on a domain', () => {
     const paths = Object.values(pages).flat();
     expect(paths.length).toBeGreaterThan(25);
     let shown = 0;
-    for (const path of paths.filter((_, index) => isInTurn(index, 2))) {
+    for (const path of paths) {
       const own = await at('all-pages.com', path);
       expect([path, own.status]).toEqual([path, expect.toSatisfy((status: number) => status < 500 && status !== 421)]);
       if (own.status === 200) shown += 1;
@@ -184,7 +185,7 @@ describe('public pages on a domain', () => {
       expect([path, foreign.status]).toEqual([path, expect.toSatisfy((status: number) => status >= 400)]);
       expect(await foreign.text()).not.toContain('Fernhill');
     }
-    expect(shown).toBeGreaterThan(byRunLength(8, 18));
+    expect(shown).toBeGreaterThan(18);
   });
 });
 

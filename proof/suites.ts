@@ -119,7 +119,7 @@ export const suites = {
     'src/modules/people/measurements/server/progress-of.test.ts',
     'src/app/server/pages/bio/preview/draw-preview.test.ts',
     'src/app/server/http/policies.test.ts',
-    'src/app/server/http/api-document/answers.test.ts',
+    'src/app/server/commands/seed/seed.test.ts',
     'src/app/server/http/api-document/document.test.ts',
     ...globSync(['src/**/*.test.{ts,tsx}', 'e2e/*.test.ts']).filter(file =>
       readFileSync(file, 'utf8').includes("tags: 'detail'"),

@@ -20,6 +20,13 @@ const takesAll = isLong || process.env.TEST_ALL_CASES === 'true';
 export const isInTurn = (index: number, turns: number): boolean =>
   takesAll || index % turns === Number(process.env.TEST_SEED) % turns;
 
+/** The cases of a table (`test.each`) that this run takes: one of `turns`, chosen by its seed. */
+export function casesInTurn<T extends unknown[] | [unknown]>(cases: readonly T[], turns: number): T[];
+export function casesInTurn<T>(cases: readonly T[], turns: number): T[];
+export function casesInTurn<T>(cases: readonly T[], turns: number): T[] {
+  return cases.filter((_, index) => isInTurn(index, turns));
+}
+
 /** Adds a line to the results in docs/security.md, "The last long run". Does nothing in the short form. */
 export function recordFigure(suite: string, what: string, figure: string | number): void {
   const file = process.env.PROVE_FIGURES;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
+import { byRunLength } from '../../testing/proof.ts';
 import { anyCharacter } from '../../testing/texts/any-character.ts';
 import { compose, quotedPrintable } from './compose.ts';
 
@@ -33,7 +34,7 @@ test('encodes any text as short ASCII lines that decode to the same text', async
       expect(asRead(parsed.html ?? '').replace(/\n+$/, '')).toBe(asRead(written.toWellFormed()).replace(/\n+$/, ''));
       expect(asRead(parsed.text ?? '').replace(/\n+$/, '')).toBe(asRead(written.toWellFormed()).replace(/\n+$/, ''));
     }),
-    { numRuns: 300 },
+    { numRuns: byRunLength(75, 300) },
   );
 });
 
@@ -51,7 +52,7 @@ test('prevents header injection through subject, name or headers', async () => {
         /^(list-unsubscribe|from|to|subject|message-id|date|mime-version|content-type|content-transfer-encoding)$/;
       expect(names.filter(name => !known.test(name))).toEqual([]);
     }),
-    { numRuns: 300 },
+    { numRuns: byRunLength(75, 300) },
   );
 });
 

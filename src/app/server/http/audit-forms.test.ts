@@ -9,6 +9,7 @@ import { openForms, post } from '../../../testing/forms/open-form.ts';
 import { type FuzzContext, openFuzzContext } from '../../../testing/fuzz/fuzz-context.ts';
 import { foundIn } from '../../../testing/fuzz/unknown-fields.ts';
 import { giveMailServer } from '../../../testing/practice/mail-server.ts';
+import { byRunLength, isInTurn } from '../../../testing/proof.ts';
 import { openWorld, testPassword, type World } from '../../../testing/world.ts';
 
 // HTML forms of pages without JavaScript must be audited just like API calls.
@@ -64,7 +65,7 @@ test('covers every form that changes data', () => {
 test('logs actor, action, practice and origin of each form', async () => {
   const faults: string[] = [];
   let marks = 0;
-  for (const [route, [show]] of Object.entries(formPages)) {
+  for (const [route, [show]] of Object.entries(formPages).filter((_, index) => isInTurn(index, 2))) {
     await world.services.database.pool.query('delete from rate_limits');
     const [form] = await openForms(world, route, (await show?.(scene)) ?? { at: '/' });
     const fields = { ...form.fields };
@@ -77,7 +78,7 @@ test('logs actor, action, practice and origin of each form', async () => {
     if (fault) faults.push(`${route}: ${fault}`);
   }
   expect(faults).toEqual([]);
-  expect(marks).toBeGreaterThan(10);
+  expect(marks).toBeGreaterThan(byRunLength(3, 10));
 }, 240_000);
 
 const visitor = { actor: 'client', userId: null };
@@ -102,7 +103,7 @@ function wrongIn(route: string, events: Event[], began: number): string | null {
 test('stores no input of a form in the audit log', async () => {
   // Makes sure that the input was really stored.
   const tables = new Set((await foundIn(world, mark)).map(line => line.split(':')[0]));
-  expect(tables.size).toBeGreaterThan(5);
+  expect(tables.size).toBeGreaterThan(byRunLength(1, 5));
   const typed = new RegExp(`.{0,200}(?:${mark}|@|${testPassword}|Ines|Duarte|Dana|Reyes).{0,80}`, 'i');
   expect((await wholeLog(world)).match(typed)?.[0]).toBeUndefined();
 });

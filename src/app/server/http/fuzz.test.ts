@@ -35,7 +35,7 @@ const oneOf = (all: Hostile[]): Hostile[] => {
 let place = 0;
 const some = (all: Hostile[]): Hostile[] => (isInTurn(place++, 6) ? oneOf(all) : []);
 /** Preparing a call takes longer than fuzzing it. */
-const fuzzed = routes.filter((_, index) => isInTurn(index, 3));
+const fuzzed = routes.filter((_, index) => isInTurn(index, 5));
 
 test('has a valid example for every call with input', () => {
   const taking = routes.filter(route => operations[route]?.body || operations[route]?.takes);
@@ -49,7 +49,10 @@ test(
     const faults: string[] = [];
     for (const route of fuzzed) faults.push(...(await tryEverywhere(rounds, route, some)));
     const { sent, taken, read, places, worst } = rounds.count;
-    expect([places > 150, read > 1], JSON.stringify(rounds.count)).toEqual([true, true]);
+    expect([places > byRunLength(90, 150), read > byRunLength(0, 1)], JSON.stringify(rounds.count)).toEqual([
+      true,
+      true,
+    ]);
     recordFigure('fuzz', 'calls × places × values', `${fuzzed.length} calls, ${places} places, ${sent} values`);
     recordFigure('fuzz', 'taken, and of those read back', `${taken}, ${read}`);
     recordFigure('fuzz', 'longest answer', `${Math.round(worst)} ms`);

@@ -90,7 +90,7 @@ const cases = [...visitorLimits(() => world), ...practiceLimits(() => world)];
 const tooOften = 'Too many attempts. Wait a few minutes and try again.';
 const db = () => asSystem(world.services.database).db;
 
-test.each(cases.filter((_, index) => isInTurn(index, 2)))(
+test.each(cases.filter((_, index) => isInTurn(index, 3)))(
   '%s, %s: allows the last request, answers 429 to the next one and serves others',
   async (name, _what, build) => {
     const { status, ask, other } = await build();

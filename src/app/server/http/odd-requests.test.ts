@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type HttpServer, listen } from '../../../platform/http/server.ts';
 import { dial, request } from '../../../testing/peers/raw-sockets.ts';
 import { newInstance } from '../../../testing/practice/backup.ts';
+import { casesInTurn } from '../../../testing/proof.ts';
 import { pdf } from '../../../testing/texts/sample-files.ts';
 import { appUrl, call, clientFields, cookieOf, openWorld, testPassword, type World } from '../../../testing/world.ts';
 
@@ -32,30 +33,35 @@ const json = ['content-type: application/json', `origin: ${appUrl}`, 'connection
 const signIn = (headers: string[], body = '') => request('POST /api/login', [...json, ...headers], body);
 const page = (headers: string[], line = 'GET /login') => request(line, [...headers, 'connection: close']);
 
-test.each<[name: string, text: string, status: number]>([
-  ['a length below nothing', signIn(['content-length: -1'], '{}'), 400],
-  ['a length that is none', signIn(['content-length: 2x'], '{}'), 400],
-  ['two lengths', signIn(['content-length: 2', 'content-length: 20'], '{}'), 400],
-  ['a length and pieces', signIn(['content-length: 2', 'transfer-encoding: chunked'], '0\r\n\r\n'), 400],
-  ['pieces of another kind', signIn(['transfer-encoding: xchunked'], '{}'), 400],
-  ['pieces, and then another kind', signIn(['transfer-encoding: chunked, identity'], '{}'), 400],
-  ['a piece whose length is none', signIn(['transfer-encoding: chunked'], 'zz\r\n{}\r\n0\r\n\r\n'), 400],
-  ['a length with a space before its colon', signIn(['content-length : 2'], '{}'), 400],
-  ['a header that goes on in the next line', page(['x-a: b\r\n c: d\r\n: e']), 400],
-  ['a header with a NUL', page(['x-a: b\u0000c']), 400],
-  ['headers of 17 kB', page([`x-a: ${'b'.repeat(17_000)}`]), 431],
-  ['an address of 17 kB', page([], `GET /${'b'.repeat(17_000)}`), 431],
-  ['no Host', 'GET /login HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
-  ['no method that there is', page([], 'HACK /login'), 400],
-  ['a method that nobody answers', page([], 'PROPFIND /login'), 404],
-  ['a body that is packed', signIn(['content-encoding: gzip', 'content-length: 4'], '\u001f\u008b..'), 400],
-  ['another expectation', signIn(['expect: a-cookie', 'content-length: 2'], '{}'), 417],
-  ['a NUL in the address', page([], 'GET /bio/%00'), 404],
-  ['half of a percent sign', page([], 'GET /bio/%'), 404],
-  ['a whole address', page([], 'GET http://evil.example/login'), 200],
-  ['a way out of the folder', page([], 'GET /assets/../../../etc/passwd'), 404],
-  ['the same, packed', page([], 'GET /files/%2e%2e%2f%2e%2e%2fetc%2fpasswd'), 404],
-])('handles %s', async (_, text, status) => {
+test.each<[name: string, text: string, status: number]>(
+  casesInTurn<[name: string, text: string, status: number]>(
+    [
+      ['a length below nothing', signIn(['content-length: -1'], '{}'), 400],
+      ['a length that is none', signIn(['content-length: 2x'], '{}'), 400],
+      ['two lengths', signIn(['content-length: 2', 'content-length: 20'], '{}'), 400],
+      ['a length and pieces', signIn(['content-length: 2', 'transfer-encoding: chunked'], '0\r\n\r\n'), 400],
+      ['pieces of another kind', signIn(['transfer-encoding: xchunked'], '{}'), 400],
+      ['pieces, and then another kind', signIn(['transfer-encoding: chunked, identity'], '{}'), 400],
+      ['a piece whose length is none', signIn(['transfer-encoding: chunked'], 'zz\r\n{}\r\n0\r\n\r\n'), 400],
+      ['a length with a space before its colon', signIn(['content-length : 2'], '{}'), 400],
+      ['a header that goes on in the next line', page(['x-a: b\r\n c: d\r\n: e']), 400],
+      ['a header with a NUL', page(['x-a: b\u0000c']), 400],
+      ['headers of 17 kB', page([`x-a: ${'b'.repeat(17_000)}`]), 431],
+      ['an address of 17 kB', page([], `GET /${'b'.repeat(17_000)}`), 431],
+      ['no Host', 'GET /login HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
+      ['no method that there is', page([], 'HACK /login'), 400],
+      ['a method that nobody answers', page([], 'PROPFIND /login'), 404],
+      ['a body that is packed', signIn(['content-encoding: gzip', 'content-length: 4'], '\u001f\u008b..'), 400],
+      ['another expectation', signIn(['expect: a-cookie', 'content-length: 2'], '{}'), 417],
+      ['a NUL in the address', page([], 'GET /bio/%00'), 404],
+      ['half of a percent sign', page([], 'GET /bio/%'), 404],
+      ['a whole address', page([], 'GET http://evil.example/login'), 200],
+      ['a way out of the folder', page([], 'GET /assets/../../../etc/passwd'), 404],
+      ['the same, packed', page([], 'GET /files/%2e%2e%2f%2e%2e%2fetc%2fpasswd'), 404],
+    ],
+    2,
+  ),
+)('handles %s', async (_, text, status) => {
   const asked = await dial({ url }, text);
   await vi.waitFor(() => expect(asked.socket.closed).toBe(true), 10_000);
   expect(asked.status()).toBe(status);

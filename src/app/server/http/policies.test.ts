@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAsking } from '../../../testing/practice/deposits.ts';
 import { pairOf, postForm } from '../../../testing/practice/mail-link.ts';
 import { buildProduct, buy, buyer } from '../../../testing/practice/shop.ts';
+import { byRunLength, isInTurn } from '../../../testing/proof.ts';
 import { publicPages } from '../../../testing/public-pages.ts';
 import { missingHeaders } from '../../../testing/setup/required-headers.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
@@ -72,7 +73,9 @@ test('covers every page of the program', () => {
 
 test('links every page of a practice to its privacy policy and terms', async () => {
   const without: Record<string, string[]> = {};
-  for (const path of Object.values(pages).flat()) {
+  for (const path of Object.values(pages)
+    .flat()
+    .filter((_, index) => isInTurn(index, 2))) {
     const missing = missingIn(await (await world.request(path)).text());
     if (missing.length) without[path] = missing;
   }
@@ -85,14 +88,14 @@ test('sends security headers with every page', async () => {
   const filled = others.map(path => path.replace(/:slug/, practice.slug).replace(/:\w+(\{[^}]*\})?|\*$/g, '1'));
   const lax: Record<string, string[]> = {};
   let seen = 0;
-  for (const path of [...Object.values(pages).flat(), ...filled])
+  for (const path of [...Object.values(pages).flat(), ...filled].filter((_, index) => isInTurn(index, 2)))
     for (const answer of await Promise.all([world.request(path), practice.call('GET', path)])) {
       const missing = missingHeaders(answer);
       if (missing.length) lax[path] = missing;
       if (answer.status === 200 && answer.headers.get('content-type')?.startsWith('text/html')) seen += 1;
     }
   expect(lax).toEqual({});
-  expect(seen).toBeGreaterThan(80);
+  expect(seen).toBeGreaterThan(byRunLength(30, 80));
 });
 
 test('links every form response of a practice to its privacy policy and terms', async () => {
@@ -115,7 +118,7 @@ test('sends security headers with every form response', async () => {
   const posts = world.routes.filter(({ method, path }) => method === 'POST' && !path.startsWith('/api/'));
   const lax: Record<string, string[]> = {};
   let seen = 0;
-  for (const path of new Set(posts.map(post => post.path))) {
+  for (const path of [...new Set(posts.map(post => post.path))].filter((_, index) => isInTurn(index, 2))) {
     const filled = path.replace(/:slug/, practice.slug).replace(/:\w+(\{[^}]*\})?|\*$/g, '1');
     for (const address of [pages[path]?.[0] ?? filled, filled]) {
       const [at = '', query = ''] = address.split('?');
@@ -132,7 +135,7 @@ test('sends security headers with every form response', async () => {
     if (missing.length) lax[`${path} from elsewhere`] = missing;
   }
   expect(lax).toEqual({});
-  expect(seen).toBeGreaterThan(60);
+  expect(seen).toBeGreaterThan(byRunLength(20, 60));
 });
 
 test('links no page to another practice’s policies', async () => {

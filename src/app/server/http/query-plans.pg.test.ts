@@ -83,7 +83,7 @@ async function lookAtAll(paths: string[]): Promise<Look[]> {
   return looks;
 }
 
-test('detects a query that reads the rows of all practices', async () => {
+test('detects a query that reads the rows of all practices', { tags: 'detail' }, async () => {
   const sent = { text: 'select id from clients where last_name = $1', values: ['Reyes'], role: 'none', tenantId: '1' };
   const { plan } = await explain(owner, sent);
   const found = nodesOf(plan).filter(isWasteful);

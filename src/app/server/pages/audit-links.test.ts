@@ -9,6 +9,7 @@ import { openFuzzContext } from '../../../testing/fuzz/fuzz-context.ts';
 import { buildAsking } from '../../../testing/practice/deposits.ts';
 import { moveTimestampsBack } from '../../../testing/practice/move-timestamps.ts';
 import { sweep } from '../../../testing/practice/waitlist.ts';
+import { byRunLength, isInTurn } from '../../../testing/proof.ts';
 import { publicPages } from '../../../testing/public-pages.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
 
@@ -85,20 +86,24 @@ async function lineOf(route: string, { tenantId, userId }: Practice) {
   };
 }
 
+/** Opened in every run, for the tests of single links. */
+const usedBelow = ['GET /invoice/:token', 'GET /confirm-appointment'];
+
 test('logs each view of personal data by link with actor, practice and client', async () => {
   const looking = [...world.open].filter(
     ([route, { audit }]) => route.startsWith('GET ') && audit !== 'none' && !behindSession.test(route),
   );
   expect(looking.length).toBeGreaterThan(20);
+  const inTurn = looking.filter(([route], index) => isInTurn(index, 3) || usedBelow.includes(route));
   const clients = new Set<number>();
-  for (const [route] of looking) {
+  for (const [route] of inTurn) {
     const { status, events, practice } = await openNew(route);
     expect(status, route).toBeLessThan(400);
     expect(events, route).toEqual([expect.objectContaining(await lineOf(route, practice))]);
     for (const id of events.flatMap(event => event.clients)) clients.add(id);
   }
   // Each page has its own client.
-  expect(clients.size).toBeGreaterThan(14);
+  expect(clients.size).toBeGreaterThan(byRunLength(3, 14));
 }, 240_000);
 
 test('logs a signed-in member of another practice as the client of the link', async () => {
@@ -126,7 +131,8 @@ test('logs nothing for a link with a wrong secret', async () => {
   }
 });
 
-test('logs nothing for pages without personal data', async () => {
+// audit-log.test.ts shows the same of calls, and nothing-touched.test.ts that such responses name no client.
+test.runIf(isInTurn(1, 2))('logs nothing for pages without personal data', async () => {
   const practice = await buildAsking(world);
   const pages = Object.entries(await publicPages(world, practice)).filter(
     ([path]) => world.open.get(`GET ${path}`)?.audit === 'none',
@@ -166,5 +172,6 @@ test('logs nothing for an expired link', async () => {
   const noted: string[] = [];
   for (const { route, path } of opened) if ((await open(path)).events.length) noted.push(route);
   vi.useRealTimers();
-  expect(noted.toSorted()).toEqual(endless.toSorted());
+  const tried = opened.map(({ route }) => route);
+  expect(noted.toSorted()).toEqual(endless.filter(route => tried.includes(route)).toSorted());
 });

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asSystem } from '../../../platform/database/scope.ts';
 import { buildAsking } from '../../../testing/practice/deposits.ts';
+import { isInTurn } from '../../../testing/proof.ts';
 import { publicPages, publishArticle } from '../../../testing/public-pages.ts';
 import {
   appUrl,
@@ -124,7 +125,7 @@ describe('a practice’s domain', () => {
       .map(({ method, path }) => `${method} ${path}`)
       .filter(route => /^(GET|POST|PUT|PATCH|DELETE) /.test(route) && !world.open.get(route)?.onOwnDomain);
     expect(unserved.length).toBeGreaterThan(150);
-    for (const route of new Set(unserved)) {
+    for (const route of [...new Set(unserved)].filter((_, index) => isInTurn(index, 2))) {
       const [method = '', path = ''] = route.split(' ');
       if (/^\/(healthz|readyz|metrics)$/.test(path)) continue;
       const answer = await practice.call(method, path.replace(/:\w+(\{.*\})?|\*/g, '1'), undefined, {
@@ -165,7 +166,8 @@ describe('a practice’s domain', () => {
 });
 
 describe('public pages on a domain', () => {
-  test('serve their own practice and no other', async () => {
+  // The tests above show the same for single pages.
+  test.runIf(isInTurn(0, 2))('serve their own practice and no other', async () => {
     // The helpers call the program under the usual test URL.
     world.services.env.APP_URL = appUrl;
     const asking = await buildAsking(world);
@@ -174,15 +176,16 @@ describe('public pages on a domain', () => {
     await give(asking, 'all-pages.com');
     const paths = Object.values(pages).flat();
     expect(paths.length).toBeGreaterThan(25);
+    let shown = 0;
     for (const path of paths) {
       const own = await at('all-pages.com', path);
       expect([path, own.status]).toEqual([path, expect.toSatisfy((status: number) => status < 500 && status !== 421)]);
+      if (own.status === 200) shown += 1;
       const foreign = await at(mine, path);
       expect([path, foreign.status]).toEqual([path, expect.toSatisfy((status: number) => status >= 400)]);
       expect(await foreign.text()).not.toContain('Fernhill');
     }
-    const shown = await Promise.all(paths.map(async path => (await at('all-pages.com', path)).status));
-    expect(shown.filter(status => status === 200).length).toBeGreaterThan(18);
+    expect(shown).toBeGreaterThan(18);
   });
 });
 

@@ -7,7 +7,7 @@ import { askForDeposit } from '../../../testing/practice/deposits.ts';
 import { postForm } from '../../../testing/practice/mail-link.ts';
 import { moveTimestampsBack } from '../../../testing/practice/move-timestamps.ts';
 import { sweep } from '../../../testing/practice/waitlist.ts';
-import { recordFigure } from '../../../testing/proof.ts';
+import { isInTurn, recordFigure } from '../../../testing/proof.ts';
 import { publicPages } from '../../../testing/public-pages.ts';
 import { someAddress } from '../../../testing/texts/ip-address.ts';
 import { appUrl, buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
@@ -107,7 +107,8 @@ test('rejects a token on every other page', { timeout: 120_000 }, async () => {
   const faults: string[] = [];
   let asked = 0;
   for (const from of links) {
-    for (const to of links.filter(({ page }) => page !== from.page && !isOneThing(page, from.page))) {
+    const others = links.filter(({ page }) => page !== from.page && !isOneThing(page, from.page));
+    for (const to of others.filter((_, index) => isInTurn(index, 2))) {
       const link = crossed(to, tokenOf(from));
       const seen = await world.request(addressOf(link), { headers: someAddress() });
       const shown = await shows(seen);
@@ -155,9 +156,8 @@ test('uses tokens of at least 22 characters in links', () => {
 /** Links without an expiry date, as listed in docs/security.md. */
 const endless = ['daily-summary', 'invoice', 'newsletter-unsubscribe', 'reminder-preferences'];
 
-/** Whether the page shows more than an expiry message, or its button still has an effect. */
-async function isOpen(link: Link): Promise<boolean> {
-  const before = await everyRow();
+/** Whether the page shows more than an expiry message, or its button still has an effect on any row. */
+async function isOpen(link: Link, rows: string): Promise<boolean> {
   const html = await (await world.request(addressOf(link), { headers: someAddress() })).text();
   const fields = Object.fromEntries(new URLSearchParams(link.query));
   // Sent by the page's script.
@@ -165,7 +165,7 @@ async function isOpen(link: Link): Promise<boolean> {
   const pressed = isReset
     ? await call(world)('POST', '/api/reset-password', { ...fields, password: 'a passphrase nobody has' })
     : await postForm(world, addressOf(link), { ...fields, answer: 'confirm' });
-  const hasActed = pressed.ok || JSON.stringify(await everyRow()) !== JSON.stringify(before);
+  const hasActed = pressed.ok || JSON.stringify(await everyRow()) !== rows;
   return hasActed || (!isReset && /<form|Romero|Felix/.test(html));
 }
 
@@ -177,7 +177,16 @@ test('expires every link except the listed ones', async () => {
   // As the worker does every minute.
   await sweep(world);
   const open: string[] = [];
-  for (const link of links) if (await isOpen(link)) open.push(link.page);
+  const tried = links.filter((_, index) => isInTurn(index, 2));
+  let rows = '';
+  for (const link of tried) {
+    // An expired link leaves them as they are.
+    rows ||= JSON.stringify(await everyRow());
+    if (!(await isOpen(link, rows))) continue;
+    open.push(link.page);
+    rows = '';
+  }
   vi.useRealTimers();
-  expect(open.sort()).toEqual(endless);
+  const pages = tried.map(({ page }) => page);
+  expect(open.sort()).toEqual(endless.filter(page => pages.includes(page)));
 });

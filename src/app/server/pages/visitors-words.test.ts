@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem } from '../../../platform/database/scope.ts';
 import { type FuzzContext, openFuzzContext } from '../../../testing/fuzz/fuzz-context.ts';
 import { validBodies } from '../../../testing/fuzz/valid-bodies.ts';
+import { byRunLength, isInTurn } from '../../../testing/proof.ts';
 import { someAddress } from '../../../testing/texts/ip-address.ts';
 import { call, openWorld, type World } from '../../../testing/world.ts';
 import { declaredPermissions } from '../http/declared-routes.ts';
@@ -58,7 +59,7 @@ test('emails to a typed address contain no text from a public form', async () =>
   const mailed = new Set<string>();
   for (const [route, fields] of all) {
     const [method = '', path = ''] = route.split(' ');
-    for (const field of fields) {
+    for (const field of fields.filter((_, index) => isInTurn(index, 3))) {
       const email = `${randomUUID()}@third.example`;
       const body = { ...(await validBodies[route]?.(scene)), [field]: words, email };
       await call(world)(method, path, body, someAddress());
@@ -68,6 +69,6 @@ test('emails to a typed address contain no text from a public form', async () =>
       }
     }
   }
-  expect(mailed.size).toBeGreaterThan(3);
+  expect(mailed.size).toBeGreaterThan(byRunLength(1, 3));
   expect(told).toEqual([]);
 });

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toCents } from '../../../shared/money.ts';
+import { byRunLength } from '../../../testing/proof.ts';
 import { calculateTotals, shownTaxes, type TotalsInput } from './totals.ts';
 
 const written = (value: number, places: number) => {
@@ -36,7 +37,7 @@ test('line amount is quantity times price rounded half up; the subtotal is their
       expect(lines.map(digits)).toEqual(exact);
       expect(digits(subtotal)).toBe(sum(exact));
     }),
-    { numRuns: 2_000 },
+    { numRuns: byRunLength(500, 2_000) },
   );
 });
 
@@ -50,7 +51,7 @@ test('discount is a rounded percentage or an amount, capped at the subtotal', ()
       ];
       expect(digits(discount)).toBe(wanted > whole ? whole : wanted);
     }),
-    { numRuns: 2_000 },
+    { numRuns: byRunLength(500, 2_000) },
   );
 });
 
@@ -64,7 +65,7 @@ test('total equals subtotal minus discount plus tax, and tax groups add up', () 
       const bases = sum(taxes.map(group => digits(group.base)));
       expect(input.isTaxIncluded ? bases + digits(tax) : bases).toBe(left);
     }),
-    { numRuns: 2_000 },
+    { numRuns: byRunLength(500, 2_000) },
   );
 });
 
@@ -77,7 +78,7 @@ test('each group’s tax is its rate of the discounted base, rounded half up', (
         else expect(net).toBe(divided((net + digits(tax)) * 10_000n, 10_000n + points));
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: byRunLength(500, 2_000) },
   );
 });
 
@@ -96,7 +97,7 @@ test('each tax group’s share of the discount is exact to the cent', () => {
         expect(off < 0n ? -off : off).toBeLessThan(BigInt(own.length) * digits(subtotal) + 1n);
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: byRunLength(250, 1_000) },
   );
 });
 

@@ -14,8 +14,11 @@ import type {
 import type { Purchase } from '../../../../modules/shop/marketplace/contract.ts';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { fromCents, toCents } from '../../../../shared/money.ts';
+import { answerSchema, faultsOf } from '../../../../testing/answer-schema.ts';
 import { tally } from '../../../../testing/practice/campaign.ts';
+import { byRunLength, isInTurn } from '../../../../testing/proof.ts';
 import { type Call, call, cookieOf, openWorld, type World } from '../../../../testing/world.ts';
+import { operations } from '../../http/api-document/document.ts';
 import { demoSignIn, seedDemoPractice } from './seed.ts';
 import { smallPdf } from './shop.ts';
 
@@ -25,7 +28,8 @@ beforeAll(async () => {
   world = await openWorld();
   await seedDemoPractice(world.services);
   owner = call(world, cookieOf(await call(world)('POST', '/api/login', demoSignIn)));
-});
+  // Seeding a month of data is slow on a busy machine.
+}, 180_000);
 afterAll(() => world.close());
 
 const read = async (path: string) => (await owner('GET', path)).json();
@@ -129,4 +133,48 @@ test('the demo files are readable PDFs', async () => {
   const { extractText, getDocumentProxy } = await import('unpdf');
   const pdf = await getDocumentProxy(new TextEncoder().encode(smallPdf('Seven (easy) dinners')));
   expect((await extractText(pdf, { mergePages: true })).text).toBe('Seven (easy) dinners');
+});
+
+const idIn: Record<string, string> = {
+  clients: '/api/clients',
+  appointments: '/api/appointments',
+  campaigns: '/api/emails/campaigns',
+  logs: '/api/emails/logs',
+  sequences: '/api/sequences',
+  invoices: '/api/invoices',
+  storefront: '/api/storefront',
+  recipients: '/api/clients',
+};
+
+/** Responses by path. */
+const lists: Record<string, Promise<Record<string, unknown>>> = {};
+
+/** The path with an existing id; null where the demo practice has no such row. */
+async function addressOf(path: string): Promise<string | null> {
+  const [before = '', rest] = path.split(/\/:\w+/);
+  if (rest === undefined) return path;
+  const list = idIn[before.split('/').at(-1) ?? ''];
+  if (!list) return null;
+  lists[list] ??= owner('GET', list).then(answer => answer.json());
+  const found = await lists[list];
+  const first = [found, ...Object.values(found)].find(Array.isArray)?.[0] ?? found;
+  return first?.id ? `${before}/${first.id}${rest}` : null;
+}
+
+test('GET responses for the demo practice match the API document', async () => {
+  const all = Object.keys(operations).filter(route => route.startsWith('GET ') && answerSchema(route));
+  const reads = all.filter((_, index) => isInTurn(index, 2));
+  const checked: string[] = [];
+  for (const route of reads) {
+    const address = await addressOf(route.slice('GET '.length));
+    if (!address) continue;
+    for (const query of operations[route]?.page ? ['', '?limit=2'] : ['']) {
+      const answer = await owner('GET', address + query);
+      if (!answer.ok) continue;
+      expect(faultsOf(route, await answer.json()), route + query).toEqual([]);
+      checked.push(route);
+    }
+  }
+  expect(checked.length).toBeGreaterThan(byRunLength(25, 50));
+  expect(faultsOf('GET /api/clients/:id', { id: 'one' })).not.toEqual([]);
 });

@@ -4,6 +4,7 @@ import { validate } from '@readme/openapi-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Reading, readings } from '../../../../platform/http/request.ts';
 import { openRoom } from '../../../../testing/practice/room.ts';
+import { byRunLength, isInTurn } from '../../../../testing/proof.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { clientRoutes, declaredPermissions } from '../declared-routes.ts';
 import { describeApi, operations } from './document.ts';
@@ -52,6 +53,7 @@ test('has unique operation IDs and resolves every schema reference', () => {
 
 describe('the schemas that the routes parse with', () => {
   const seen: Record<string, Omit<Reading, 'route'>> = {};
+  const tried = () => routes.filter((_, index) => isInTurn(index, 2));
   const note = (reading: unknown) => {
     const { route, ...read } = reading as Reading;
     seen[route] = { ...seen[route], ...read };
@@ -60,7 +62,7 @@ describe('the schemas that the routes parse with', () => {
     readings.subscribe(note);
     const visitor = call(world);
     const ofClients = new Set(clientRoutes.map(({ method, path }) => `${method} ${path}`));
-    for (const route of routes) {
+    for (const route of tried()) {
       const [method = '', path = ''] = route.split(' ');
       const address = path.replace(':vendor', 'mail').replace(/:\w+/g, '999999999');
       const caller = ofClients.has(route)
@@ -76,7 +78,7 @@ describe('the schemas that the routes parse with', () => {
   });
 
   test('are the documented ones', () => {
-    expect(Object.keys(seen).length).toBeGreaterThan(100);
+    expect(Object.keys(seen).length).toBeGreaterThan(byRunLength(50, 100));
     for (const [route, { body, query }] of Object.entries(seen)) {
       const said = operations[route];
       // These routes have one schema per provider; the document shows their union.
@@ -89,7 +91,9 @@ describe('the schemas that the routes parse with', () => {
     // Webhooks: they read raw bytes to verify the signature.
     const unread = Object.entries(operations)
       .filter(([route, { body, query }]) => (body && !seen[route]?.body) || (query && !seen[route]?.query))
-      .map(([route]) => route);
-    expect(unread.sort()).toEqual(['POST /api/webhooks/mail', 'POST /api/webhooks/mail/:practiceKey']);
+      .map(([route]) => route)
+      .filter(route => tried().includes(route));
+    const raw = ['POST /api/webhooks/mail', 'POST /api/webhooks/mail/:practiceKey'];
+    expect(unread.sort()).toEqual(raw.filter(route => tried().includes(route)));
   });
 });

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem } from '../../../../platform/database/scope.ts';
 import { formOf, openBookingPage, paula, tomorrow } from '../../../../testing/practice/booking-page.ts';
+import { casesInTurn } from '../../../../testing/proof.ts';
 import { buildPractice, call, openWorld, type World } from '../../../../testing/world.ts';
 
 // Reservations on the booking page without JavaScript.
@@ -153,24 +154,26 @@ test('limits reservations to three per IP address and still books a fourth slot'
   expect(await (await page.send({ ...paula, ...formOf(form) })).text()).toContain('Booking Confirmed!');
 });
 
-test.each(['', 'x', 'a'.repeat(200), '\u0000'.repeat(20)])('replaces the invalid token %j', async token => {
-  const { page } = await openPractice();
-  const answer = await page.choose('10:00', { times: { ...(await page.openTimes()), holdToken: token } });
-  expect(answer.status).toBe(200);
-  expect(formOf(await answer.text()).holdToken).toMatch(/^[\w-]{32}$/);
-});
-
-test.each(['', 'x', '10:00', '2027-02-30 10:00', '9999-12-25 10:00', '2026-12-01 99:99', '\u0000 \u0000'])(
-  'rejects the invalid time %j and shows the times',
-  async time => {
+test.each(casesInTurn(['', 'x', 'a'.repeat(200), '\u0000'.repeat(20)], 2))(
+  'replaces the invalid token %j',
+  async token => {
     const { page } = await openPractice();
-    const answer = await page.send({ ...(await page.openTimes()), time });
-    expect([400, 409]).toContain(answer.status);
-    expect(await answer.text()).toContain('Choose a time');
-    const { serviceId = '' } = await page.openTimes();
-    expect((await page.send({ step: 'back', serviceId, date: `${time}\r\nx: y` })).status).toBe(303);
+    const answer = await page.choose('10:00', { times: { ...(await page.openTimes()), holdToken: token } });
+    expect(answer.status).toBe(200);
+    expect(formOf(await answer.text()).holdToken).toMatch(/^[\w-]{32}$/);
   },
 );
+
+test.each(
+  casesInTurn(['', 'x', '10:00', '2027-02-30 10:00', '9999-12-25 10:00', '2026-12-01 99:99', '\u0000 \u0000'], 3),
+)('rejects the invalid time %j and shows the times', async time => {
+  const { page } = await openPractice();
+  const answer = await page.send({ ...(await page.openTimes()), time });
+  expect([400, 409]).toContain(answer.status);
+  expect(await answer.text()).toContain('Choose a time');
+  const { serviceId = '' } = await page.openTimes();
+  expect((await page.send({ step: 'back', serviceId, date: `${time}\r\nx: y` })).status).toBe(303);
+});
 
 test('shows the services when the chosen one is no longer offered', async () => {
   const { page } = await openPractice();

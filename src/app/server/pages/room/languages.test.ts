@@ -203,7 +203,7 @@ const usual = new Map<string, Promise<Pages>>();
 /** Words that French shares with English, besides those of all languages. */
 const french = ['Messages', 'Message', 'Total', 'Client'];
 
-describe.each(Object.entries(walks))('%s', (name, walk) => {
+describe.each(Object.entries(walks).filter((_, index) => isInTurn(index, 3)))('%s', (name, walk) => {
   const once = (locale: string) => {
     const known = usual.get(`${name} ${locale}`) ?? walk({ locale });
     usual.set(`${name} ${locale}`, known);

@@ -10,6 +10,7 @@ import {
   readInvoice,
   writeDraft,
 } from '../../../../testing/practice/invoices.ts';
+import { casesInTurn } from '../../../../testing/proof.ts';
 import { hostileTexts } from '../../../../testing/texts/hostile-texts.ts';
 import { buildMember, buildPractice, openWorld, type World } from '../../../../testing/world.ts';
 
@@ -125,28 +126,33 @@ test('deletes a draft, but rejects changing or deleting an issued invoice with 4
   expect(await readInvoice(practice, issued.id)).toEqual(issued);
 });
 
-test.each([
-  ['no line', { lines: [] }, 'Add a line'],
-  ['a third decimal', { lines: [lineFields({ unitPrice: '1.005' })] }, 'Enter an amount like 75 or 75.50'],
-  ['a negative price', { lines: [lineFields({ unitPrice: '-5' })] }, 'Enter an amount like 75 or 75.50'],
-  ['no quantity', { lines: [lineFields({ quantity: '0' })] }, 'Enter a quantity like 1 or 1.5'],
-  [
-    'more than all of it',
-    { discountKind: 'amount', discountValue: '95.01' },
-    'The discount can’t be more than the subtotal',
-  ],
-  ['more than 100 percent', { discountKind: 'percent', discountValue: '100.01' }, 'At most 100%'],
-  [
-    'more than a column holds',
-    { lines: [lineFields({ quantity: '999999', unitPrice: '99999999' })] },
-    'too large for one invoice',
-  ],
-  [
-    'tax that makes it too much',
-    { lines: [lineFields({ unitPrice: '60000000', taxRate: '100' })] },
-    'too large for one invoice',
-  ],
-])('rejects %s with 400 and a message', async (_, given, sentence) => {
+test.each(
+  casesInTurn(
+    [
+      ['no line', { lines: [] }, 'Add a line'],
+      ['a third decimal', { lines: [lineFields({ unitPrice: '1.005' })] }, 'Enter an amount like 75 or 75.50'],
+      ['a negative price', { lines: [lineFields({ unitPrice: '-5' })] }, 'Enter an amount like 75 or 75.50'],
+      ['no quantity', { lines: [lineFields({ quantity: '0' })] }, 'Enter a quantity like 1 or 1.5'],
+      [
+        'more than all of it',
+        { discountKind: 'amount', discountValue: '95.01' },
+        'The discount can’t be more than the subtotal',
+      ],
+      ['more than 100 percent', { discountKind: 'percent', discountValue: '100.01' }, 'At most 100%'],
+      [
+        'more than a column holds',
+        { lines: [lineFields({ quantity: '999999', unitPrice: '99999999' })] },
+        'too large for one invoice',
+      ],
+      [
+        'tax that makes it too much',
+        { lines: [lineFields({ unitPrice: '60000000', taxRate: '100' })] },
+        'too large for one invoice',
+      ],
+    ],
+    3,
+  ),
+)('rejects %s with 400 and a message', async (_, given, sentence) => {
   const practice = await buildPractice(world);
   const clientId = await addClient(practice);
   const refused = await practice.call('POST', '/api/invoices', invoiceFields(clientId, given));

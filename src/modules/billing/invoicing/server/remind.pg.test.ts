@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { invoiceMails, issueNew, readInvoice } from '../../../../testing/practice/invoices.ts';
 import { giveMailServer } from '../../../../testing/practice/mail-server.ts';
+import { byRunLength } from '../../../../testing/proof.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { InvoiceDetail } from '../contract.ts';
@@ -15,10 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Twenty invoices with the same due date. */
+/** Many invoices with the same due date. */
 async function issueMany(practice: Practice): Promise<InvoiceDetail[]> {
   const issued: InvoiceDetail[] = [];
-  for (let count = 0; count < 20; count++) issued.push(await issueNew(practice, { dueDate: '2026-03-10' }));
+  for (let count = 0; count < byRunLength(8, 20); count++)
+    issued.push(await issueNew(practice, { dueDate: '2026-03-10' }));
   return issued;
 }
 

@@ -3,6 +3,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseEnv } from '../../../../platform/config/env.ts';
 import { openPeer, type Peer, type PeerBehavior } from '../../../../testing/peers/vendor-peers.ts';
+import { casesInTurn } from '../../../../testing/proof.ts';
 import {
   appUrl,
   buildMember,
@@ -96,11 +97,16 @@ describe('without a key', () => {
   });
 });
 
-describe.each([
-  ['openai', '/v1/responses'],
-  ['anthropic', '/v1/messages'],
-  ['openai-compatible', '/v1/chat/completions'],
-])('with a key for %s', (provider, path) => {
+describe.each(
+  casesInTurn(
+    [
+      ['openai', '/v1/responses'],
+      ['anthropic', '/v1/messages'],
+      ['openai-compatible', '/v1/chat/completions'],
+    ],
+    3,
+  ),
+)('with a key for %s', (provider, path) => {
   const setUp = () =>
     practice.call('PUT', '/api/vendors/ai', { provider, model: 'm', apiKey: 'hunter2-ai', baseUrl: `${peer.url}/v1` });
 
@@ -125,15 +131,12 @@ describe.each([
     expect(lines.at(-1)).toMatchObject({ content: { body: 'Water keeps you going.' } });
   });
 
-  test.each<PeerBehavior>([
-    'refuses',
-    'is busy',
-    'has trouble',
-    'talks nonsense',
-    'breaks off',
-    'cuts off',
-    'leads elsewhere',
-  ])('shows the specified error and saves nothing if the server %s', async behavior => {
+  test.each<PeerBehavior>(
+    casesInTurn<PeerBehavior>(
+      ['refuses', 'is busy', 'has trouble', 'talks nonsense', 'breaks off', 'cuts off', 'leads elsewhere'],
+      2,
+    ),
+  )('shows the specified error and saves nothing if the server %s', async behavior => {
     await setUp();
     peer.setBehavior(behavior);
     const answer = await generate();

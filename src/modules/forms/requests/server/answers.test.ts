@@ -481,7 +481,7 @@ test('prints every label and answer of any form in the PDF', async () => {
       expectPrinted('Amara Diallo');
       expect(text).not.toMatch(/Unseen|Secret|□/);
     }),
-    { numRuns: byRunLength(5, 100) },
+    { numRuns: byRunLength(2, 100) },
   );
 }, 240_000);
 

@@ -10,6 +10,7 @@ import { buildAskedFirst, formOf, openBookingPage, paula, request } from '../../
 import { askForDeposit, countsOf, payAnyway, releaseAfter } from '../../../../testing/practice/deposits.ts';
 import { connectMail } from '../../../../testing/practice/mail-server.ts';
 import { answerPage } from '../../../../testing/practice/payments.ts';
+import { casesInTurn } from '../../../../testing/proof.ts';
 import { buildMember, buildPractice, call, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { readAnswers, shownQuestions } from '../../../scheduling/appointments/booking-questions.ts';
 import { type Answers, formDefinition, shownQuestions as shownInForm } from '../../forms/questions.ts';
@@ -234,16 +235,25 @@ describe('the form at booking', () => {
     expect(JSON.stringify(await slotsOf(practice))).not.toMatch(/points|heightCm/);
   });
 
-  test.each([
-    [
-      'six questions',
-      { questions: 'abcdef'.split('').map(id => ({ id, kind: 'yes_no', label: id })) },
-      /At booking, 5 /,
-    ],
-    ['a long answer', { questions: [{ id: 'a', kind: 'long', label: 'Your story' }] }, /“Your story” \(long answer\)/],
-    ['a heading', { questions: [{ id: 'a', kind: 'heading', label: 'You' }, shortQuestions[0]] }, /\(heading\)/],
-    ['a signature', { questions: shortQuestions, isSigned: true }, /can’t sign/],
-  ])('can’t have %s', async (_, given, why) => {
+  test.each(
+    casesInTurn(
+      [
+        [
+          'six questions',
+          { questions: 'abcdef'.split('').map(id => ({ id, kind: 'yes_no', label: id })) },
+          /At booking, 5 /,
+        ],
+        [
+          'a long answer',
+          { questions: [{ id: 'a', kind: 'long', label: 'Your story' }] },
+          /“Your story” \(long answer\)/,
+        ],
+        ['a heading', { questions: [{ id: 'a', kind: 'heading', label: 'You' }, shortQuestions[0]] }, /\(heading\)/],
+        ['a signature', { questions: shortQuestions, isSigned: true }, /can’t sign/],
+      ],
+      2,
+    ),
+  )('can’t have %s', async (_, given, why) => {
     const practice = await buildPractice(world);
     const form = await buildForm(practice, given);
     const rule = { formId: form.id, serviceId: null, time: 'at_booking', repeat: 'each' };

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { buildForm } from '../../../../testing/forms/client-forms.ts';
+import { casesInTurn } from '../../../../testing/proof.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { askByRules, mailAsked } from './send-by-rule.ts';
 
@@ -63,12 +64,17 @@ describe('a rule', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test.each([
-    { time: 'booking', days: 10 },
-    { time: 'before', before: 5, days: 4 },
-    { time: 'after', before: 1, days: -1.2 },
-    { time: 'every', days: -14.1 },
-  ])('for one service sends no form to clients of another: $time', async ({ time, before = 0, days }) => {
+  test.each(
+    casesInTurn(
+      [
+        { time: 'booking', days: 10 },
+        { time: 'before', before: 5, days: 4 },
+        { time: 'after', before: 1, days: -1.2 },
+        { time: 'every', days: -14.1 },
+      ],
+      2,
+    ),
+  )('for one service sends no form to clients of another: $time', async ({ time, before = 0, days }) => {
     const { practice, client, form } = await build({ time: 'booking', days: 0, repeat: 'each', serviceId: null });
     const [rule] = await (await practice.call('GET', '/api/form-rules')).json();
     const [service, other] = await (await practice.call('GET', '/api/services')).json();

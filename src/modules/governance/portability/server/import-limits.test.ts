@@ -8,6 +8,7 @@ import { asSystem } from '../../../../platform/database/scope.ts';
 import { reencodePicture } from '../../../../platform/files/images.ts';
 import { exportOf, type Opened, onlyTables, type Row, rewritten } from '../../../../testing/practice/portability.ts';
 import { enrich } from '../../../../testing/practice/rich-practice.ts';
+import { casesInTurn } from '../../../../testing/proof.ts';
 import { buildPractice, openWorld, type Practice, testPassword, type World } from '../../../../testing/world.ts';
 import { importPractice } from './import-practice.ts';
 import type { Manifest } from './manifest.ts';
@@ -52,22 +53,35 @@ const copies = (rows: Opened['rows'], table: string, count: number) =>
 const textBlocks = (count: number, letters: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `${index}`, kind: 'text', text: 'x'.repeat(letters) }));
 
-test.each<[string, RegExp, Change]>([
-  ['a page of more blocks', /“cta_buttons”/, rows => set(rows, 'storefronts', { cta_buttons: textBlocks(101, 1) })],
-  ['a page of more text', /“cta_buttons”/, rows => set(rows, 'storefronts', { cta_buttons: textBlocks(100, 2_000) })],
-  [
-    'a picture elsewhere behind a page',
-    /“customization”/,
-    rows => set(rows, 'storefronts', { customization: { backgroundImage: 'https://spy.example/x.png' } }),
-  ],
-  ['a note as long as a book', /“notes”/, rows => set(rows, 'clients', { notes: 'x'.repeat(20_001) })],
-  [
-    'an invoice of more lines',
-    /more than 200 lines/,
-    rows => rows.invoice_lines?.push(...copies(rows, 'invoice_lines', 200)),
-  ],
-  ['more pages than people', /rows of storefronts/, rows => rows.storefronts?.push(...copies(rows, 'storefronts', 2))],
-])('applies the app’s own limits: rejects %s', async (_, sentence, change) => {
+test.each<[string, RegExp, Change]>(
+  casesInTurn<[string, RegExp, Change]>(
+    [
+      ['a page of more blocks', /“cta_buttons”/, rows => set(rows, 'storefronts', { cta_buttons: textBlocks(101, 1) })],
+      [
+        'a page of more text',
+        /“cta_buttons”/,
+        rows => set(rows, 'storefronts', { cta_buttons: textBlocks(100, 2_000) }),
+      ],
+      [
+        'a picture elsewhere behind a page',
+        /“customization”/,
+        rows => set(rows, 'storefronts', { customization: { backgroundImage: 'https://spy.example/x.png' } }),
+      ],
+      ['a note as long as a book', /“notes”/, rows => set(rows, 'clients', { notes: 'x'.repeat(20_001) })],
+      [
+        'an invoice of more lines',
+        /more than 200 lines/,
+        rows => rows.invoice_lines?.push(...copies(rows, 'invoice_lines', 200)),
+      ],
+      [
+        'more pages than people',
+        /rows of storefronts/,
+        rows => rows.storefronts?.push(...copies(rows, 'storefronts', 2)),
+      ],
+    ],
+    2,
+  ),
+)('applies the app’s own limits: rejects %s', async (_, sentence, change) => {
   expect(await bring(empty, change)).toMatchObject({ status: 409, message: expect.stringMatching(sentence) });
   await isEmpty(empty);
 });

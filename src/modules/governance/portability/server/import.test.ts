@@ -234,7 +234,7 @@ const damages: [string, RegExp, Change][] = [
   ['a row without what it needs', /damaged/, rows => Object.assign(first(rows, 'clients'), { first_name: null })],
   ['amounts that no payment has', /damaged/, rows => Object.assign(first(rows, 'payments'), { amount: -5 })],
 ];
-test.each(damages.filter((_, index) => isInTurn(index, 3)))(
+test.each(damages.filter((_, index) => isInTurn(index, 5)))(
   'rejects %s without importing anything',
   async (_, sentence, change) => {
     await refused(await smallByHand(change), sentence);

@@ -7,6 +7,7 @@ import { conflictOnLockTimeout } from '../../../../platform/database/transaction
 import { addDays, addMinutes, dayIn, daysInMinutes } from '../../../../shared/dates.ts';
 import { waitForLockWaits } from '../../../../testing/lock-waits.ts';
 import { beginSequence } from '../../../../testing/practice/sequences.ts';
+import { casesInTurn } from '../../../../testing/proof.ts';
 import { impatientDatabase, newDatabase } from '../../../../testing/setup/postgres.ts';
 import {
   bookingFields,
@@ -164,7 +165,7 @@ describe('during an erasure', () => {
   });
   afterAll(() => world.close());
 
-  test.each(Object.entries(cases))('%s waits and writes afterwards', async (_, { build }) => {
+  test.each(casesInTurn(Object.entries(cases), 2))('%s waits and writes afterwards', async (_, { build }) => {
     const practice = await buildPractice(world);
     const { act, written } = await build(practice);
     const before = await written();

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';
 import { folderStore } from '../../../../platform/files/store.ts';
+import { casesInTurn } from '../../../../testing/proof.ts';
 import { offer, pdf, upload, zipOf } from '../../../../testing/texts/sample-files.ts';
 import {
   appUrl,
@@ -30,19 +31,24 @@ const office = (folder: string) => zipOf({ '[Content_Types].xml': '<Types/>', [`
 const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
-test.each([
-  ['pdf', pdf()],
-  ['epub', zipOf(books)],
-  ['docx', office('word')],
-  ['xlsx', office('xl')],
-  ['pptx', office('ppt')],
-  ['zip', zipOf({ 'a.txt': 'hello' })],
-  ['png', png],
-  ['jpg', jpeg],
-  ['mp3', Buffer.from('4944330400000000000a00000000000000000000fffb9064', 'hex')],
-  ['mp4', Buffer.from('0000002066747970' + '69736f6d0000020069736f6d69736f32', 'hex')],
-  ['mp3', Buffer.from('fffb90640000000000000000000000000000', 'hex')],
-])('detects %s by its content, ignoring the file name', async (kind, content) => {
+test.each(
+  casesInTurn(
+    [
+      ['pdf', pdf()],
+      ['epub', zipOf(books)],
+      ['docx', office('word')],
+      ['xlsx', office('xl')],
+      ['pptx', office('ppt')],
+      ['zip', zipOf({ 'a.txt': 'hello' })],
+      ['png', png],
+      ['jpg', jpeg],
+      ['mp3', Buffer.from('4944330400000000000a00000000000000000000fffb9064', 'hex')],
+      ['mp4', Buffer.from('0000002066747970' + '69736f6d0000020069736f6d69736f32', 'hex')],
+      ['mp3', Buffer.from('fffb90640000000000000000000000000000', 'hex')],
+    ],
+    3,
+  ),
+)('detects %s by its content, ignoring the file name', async (kind, content) => {
   const practice = await buildPractice(world);
   const answer = await upload(practice, content, 'thing.html');
   expect(answer.status).toBe(201);
@@ -51,22 +57,27 @@ test.each([
   expect(await list(practice)).toEqual([file]);
 });
 
-test.each([
-  ['a web page called a PDF', Buffer.from('<!doctype html><script>alert(1)</script>')],
-  ['a drawing called a PDF', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
-  ['a web page with a PDF behind it', Buffer.from('<html>%PDF-1.7')],
-  ['a program', Buffer.from('MZ\x90\x00'.padEnd(200, '\0'), 'latin1')],
-  ['a script', Buffer.from('#!/bin/sh\necho hello')],
-  ['text in UTF-16', Buffer.from('\ufefftext that is long enough', 'utf16le')],
-  ['what only begins like a ZIP', Buffer.from('PK\x03\x04 and no more', 'latin1')],
-  [
-    'a ZIP whose list of parts lies elsewhere',
-    Buffer.concat([Buffer.from('PK\x03\x04'), zipOf({ a: 'b' }).subarray(-22)]),
-  ],
-  ['a WebP picture', Buffer.from('RIFF\x24\x00\x00\x00WEBPVP8 ', 'latin1')],
-  ['an AVIF picture, of the family of films', Buffer.from('0000002066747970617669660000000061766966', 'hex')],
-  ['a few bytes', Buffer.from('%P')],
-])('rejects %s with 415 and stores nothing', async (_, content) => {
+test.each(
+  casesInTurn(
+    [
+      ['a web page called a PDF', Buffer.from('<!doctype html><script>alert(1)</script>')],
+      ['a drawing called a PDF', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
+      ['a web page with a PDF behind it', Buffer.from('<html>%PDF-1.7')],
+      ['a program', Buffer.from('MZ\x90\x00'.padEnd(200, '\0'), 'latin1')],
+      ['a script', Buffer.from('#!/bin/sh\necho hello')],
+      ['text in UTF-16', Buffer.from('\ufefftext that is long enough', 'utf16le')],
+      ['what only begins like a ZIP', Buffer.from('PK\x03\x04 and no more', 'latin1')],
+      [
+        'a ZIP whose list of parts lies elsewhere',
+        Buffer.concat([Buffer.from('PK\x03\x04'), zipOf({ a: 'b' }).subarray(-22)]),
+      ],
+      ['a WebP picture', Buffer.from('RIFF\x24\x00\x00\x00WEBPVP8 ', 'latin1')],
+      ['an AVIF picture, of the family of films', Buffer.from('0000002066747970617669660000000061766966', 'hex')],
+      ['a few bytes', Buffer.from('%P')],
+    ],
+    3,
+  ),
+)('rejects %s with 415 and stores nothing', async (_, content) => {
   const practice = await buildPractice(world);
   const folder = join(tmpdir(), `sorrel-refused-${practice.tenantId}`);
   const files = world.services.files;
@@ -128,18 +139,23 @@ test('rejects uploads from other sites and with form content types', async () =>
   expect(other.status).toBe(415);
 });
 
-test.each([
-  ['../../etc/passwd', 'passwd.pdf'],
-  ['C:\\Users\\maya\\Meal plan.pdf', 'Meal plan.pdf'],
-  ['Plan\u202efdp.exe', 'Planfdp.exe.pdf'],
-  ['.htaccess', 'htaccess.pdf'],
-  ['a"; filename="evil.exe', 'a-; filename=-evil.exe.pdf'],
-  ['<img src=x onerror=alert(1)>.pdf', '-img src=x onerror=alert(1)-.pdf'],
-  ['饮食计划 🥗.PDF', '饮食计划 🥗.pdf'],
-  ['...', 'file.pdf'],
-  [`${'🥦'.repeat(120)}.pdf`, `${'🥦'.repeat(120)}.pdf`],
-  ['x'.repeat(250), `${'x'.repeat(120)}.pdf`],
-])('renames a file called %j to %j', async (typed, name) => {
+test.each(
+  casesInTurn(
+    [
+      ['../../etc/passwd', 'passwd.pdf'],
+      ['C:\\Users\\maya\\Meal plan.pdf', 'Meal plan.pdf'],
+      ['Plan\u202efdp.exe', 'Planfdp.exe.pdf'],
+      ['.htaccess', 'htaccess.pdf'],
+      ['a"; filename="evil.exe', 'a-; filename=-evil.exe.pdf'],
+      ['<img src=x onerror=alert(1)>.pdf', '-img src=x onerror=alert(1)-.pdf'],
+      ['饮食计划 🥗.PDF', '饮食计划 🥗.pdf'],
+      ['...', 'file.pdf'],
+      [`${'🥦'.repeat(120)}.pdf`, `${'🥦'.repeat(120)}.pdf`],
+      ['x'.repeat(250), `${'x'.repeat(120)}.pdf`],
+    ],
+    3,
+  ),
+)('renames a file called %j to %j', async (typed, name) => {
   const practice = await buildPractice(world);
   expect(await (await upload(practice, pdf(), typed)).json()).toMatchObject({ name });
 });

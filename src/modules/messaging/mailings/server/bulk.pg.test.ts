@@ -6,6 +6,7 @@ import { inSystem, inTenant } from '../../../../platform/database/scope.ts';
 import { smtpSender } from '../../../../platform/mail/smtp.ts';
 import { openSink, type Sink } from '../../../../testing/peers/smtp-sink.ts';
 import { buildSending, tally } from '../../../../testing/practice/campaign.ts';
+import { byRunLength } from '../../../../testing/proof.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import { resendUnknown, stopCampaign } from '../../../marketing/campaigns/server/lifecycle.ts';
@@ -57,10 +58,11 @@ test('sends everyone one personalized copy and completes the campaign with count
 
 test('five workers on three campaigns send each email once with correct counts', async () => {
   const other = await buildPractice(world);
+  const each = byRunLength(60, 120);
   const campaigns = [
-    await buildSending(world, practice, 120),
-    await buildSending(world, practice, 120),
-    await buildSending(world, other, 120),
+    await buildSending(world, practice, each),
+    await buildSending(world, practice, each),
+    await buildSending(world, other, each),
   ];
   let isDone = false;
   const watching = (async () => {
@@ -71,9 +73,9 @@ test('five workers on three campaigns send each email once with correct counts',
   await Promise.all(Array.from({ length: 5 }, () => openOne().sendDue()));
   isDone = true;
   expect(await watching).toBeGreaterThan(3);
-  expect(sink.mails).toHaveLength(360);
-  expect(new Set(sink.mails.map(mail => mail.messageId)).size).toBe(360);
-  for (const campaign of campaigns) expect(await tally(world, campaign)).toMatchObject({ status: 'sent', sent: 120 });
+  expect(sink.mails).toHaveLength(3 * each);
+  expect(new Set(sink.mails.map(mail => mail.messageId)).size).toBe(3 * each);
+  for (const campaign of campaigns) expect(await tally(world, campaign)).toMatchObject({ status: 'sent', sent: each });
 });
 
 test('a paused campaign resumes where it stopped, without gaps or duplicates', async () => {

@@ -49,16 +49,14 @@ async function countRows(practice: Practice): Promise<Record<string, number>> {
       select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'tenant_id'
         and has_table_privilege(c.oid, 'select')`);
-    const counts: Record<string, number> = {};
-    for (const { name } of tables) {
-      // Counters have several rows per status, and the audit log is append-only.
-      if (name.endsWith('_counts') || name === 'audit_events') continue;
-      const { rows } = await db.execute<{ count: number }>(
-        sql`select count(*)::int as count from ${sql.identifier(name)} where tenant_id = ${practice.tenantId}`,
-      );
-      counts[name] = rows[0]?.count ?? 0;
-    }
-    return counts;
+    // Counters have several rows per status, and the audit log is append-only.
+    const counted = tables.filter(({ name }) => !name.endsWith('_counts') && name !== 'audit_events');
+    const counts = counted.map(
+      ({ name }) =>
+        sql`select ${name}::text as name, count(*)::int as count from ${sql.identifier(name)} where tenant_id = ${practice.tenantId}`,
+    );
+    const { rows } = await db.execute<{ name: string; count: number }>(sql.join(counts, sql` union all `));
+    return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
   });
 }
 

@@ -6,6 +6,7 @@ import { runAsOwner } from '../../../../platform/database/migrate.ts';
 import { inTenant, type Scope } from '../../../../platform/database/scope.ts';
 import { type CountedWorld, openCountedWorld } from '../../../../testing/counted-world.ts';
 import { lockTable } from '../../../../testing/lock-table.ts';
+import { byRunLength } from '../../../../testing/proof.ts';
 import { buildPractice, clientFields, type Practice, type World } from '../../../../testing/world.ts';
 
 let counted: CountedWorld;
@@ -17,7 +18,8 @@ beforeAll(async () => {
   world = counted.world;
   small = await practiceOf(100);
   large = await practiceOf(10_000);
-  await practiceOf(10_000);
+  // The rows of another practice.
+  await practiceOf(byRunLength(2_000, 10_000));
   await runAsOwner(world.services.database, 'vacuum analyze clients');
 });
 afterAll(() => counted.close());

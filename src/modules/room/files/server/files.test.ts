@@ -11,6 +11,7 @@ import { removeDueFiles } from '../../../../platform/files/file-removals.ts';
 import { folderStore } from '../../../../platform/files/store.ts';
 import { traceIn } from '../../../../testing/isolation/two-practices.ts';
 import { callAsClient } from '../../../../testing/practice/room.ts';
+import { casesInTurn } from '../../../../testing/proof.ts';
 import { pdf, zipOf } from '../../../../testing/texts/sample-files.ts';
 import {
   buildMember,
@@ -74,20 +75,25 @@ const office = (folder: string) => zipOf({ '[Content_Types].xml': '<Types/>', [`
 const compound = Buffer.from('d0cf11e0a1b11ae1'.padEnd(1_024, '0'), 'hex');
 
 describe('uploads', () => {
-  test.each([
-    ['Scan.PDF', 'Scan.pdf', 'pdf', pdf()],
-    ['photo', 'photo.jpg', 'jpg', Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')],
-    ['a.png', 'a.png', 'png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
-    ['a.webp', 'a.webp', 'webp', Buffer.from('RIFF\x24\x00\x00\x00WEBPVP8 ', 'latin1')],
-    ['IMG_1.HEIC', 'IMG_1.heic', 'heic', Buffer.from('000000246674797068656963000000006d696631', 'hex')],
-    ['a.docx', 'a.docx', 'docx', office('word')],
-    ['a.xlsx', 'a.xlsx', 'xlsx', office('xl')],
-    ['old.doc', 'old.doc', 'doc', compound],
-    ['old.xls', 'old.xls', 'xls', compound],
-    ['weights.csv', 'weights.csv', 'csv', Buffer.from('day;kg\r\n1;75,5\r\nMÃ¤rz')],
-    ['notes.txt', 'notes.txt', 'txt', Buffer.from('\ufeffbreakfast: oats', 'utf16le')],
-    ['evil.html', 'evil.html.pdf', 'pdf', pdf()],
-  ])('accept %s as %s', async (typed, name, kind, content) => {
+  test.each(
+    casesInTurn(
+      [
+        ['Scan.PDF', 'Scan.pdf', 'pdf', pdf()],
+        ['photo', 'photo.jpg', 'jpg', Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')],
+        ['a.png', 'a.png', 'png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+        ['a.webp', 'a.webp', 'webp', Buffer.from('RIFF\x24\x00\x00\x00WEBPVP8 ', 'latin1')],
+        ['IMG_1.HEIC', 'IMG_1.heic', 'heic', Buffer.from('000000246674797068656963000000006d696631', 'hex')],
+        ['a.docx', 'a.docx', 'docx', office('word')],
+        ['a.xlsx', 'a.xlsx', 'xlsx', office('xl')],
+        ['old.doc', 'old.doc', 'doc', compound],
+        ['old.xls', 'old.xls', 'xls', compound],
+        ['weights.csv', 'weights.csv', 'csv', Buffer.from('day;kg\r\n1;75,5\r\nMÃ¤rz')],
+        ['notes.txt', 'notes.txt', 'txt', Buffer.from('\ufeffbreakfast: oats', 'utf16le')],
+        ['evil.html', 'evil.html.pdf', 'pdf', pdf()],
+      ],
+      3,
+    ),
+  )('accept %s as %s', async (typed, name, kind, content) => {
     const { practice, client } = await build();
     const answer = await send(client, content, typed);
     expect(answer.status).toBe(201);
@@ -98,19 +104,24 @@ describe('uploads', () => {
   });
 
   const page = Buffer.from('<!doctype html><script>alert(1)</script>');
-  test.each([
-    ['a web page', page, 'a.html'],
-    ['a web page called a picture', page, 'a.png'],
-    ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 'a.svg'],
-    ['a web page with a PDF behind it', Buffer.from('<html>%PDF-1.7'), 'a.pdf'],
-    ['a program called a text', Buffer.from('MZ\x90\x00'.padEnd(200, '\0'), 'latin1'), 'a.txt'],
-    ['a text that becomes a program late', Buffer.concat([Buffer.alloc(70_000, 'a'), Buffer.from([0])]), 'a.txt'],
-    ['a ZIP', zipOf({ 'a.txt': 'hello' }), 'a.zip'],
-    ['a slide show', office('ppt'), 'a.pptx'],
-    ['music', Buffer.from('4944330400000000000a00000000000000000000fffb9064', 'hex'), 'a.mp3'],
-    ['a compound file that says nothing', compound, 'a.msi'],
-    ['nothing', Buffer.alloc(0), 'a.txt'],
-  ])('reject %s and store nothing', async (_, content, name) => {
+  test.each(
+    casesInTurn(
+      [
+        ['a web page', page, 'a.html'],
+        ['a web page called a picture', page, 'a.png'],
+        ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 'a.svg'],
+        ['a web page with a PDF behind it', Buffer.from('<html>%PDF-1.7'), 'a.pdf'],
+        ['a program called a text', Buffer.from('MZ\x90\x00'.padEnd(200, '\0'), 'latin1'), 'a.txt'],
+        ['a text that becomes a program late', Buffer.concat([Buffer.alloc(70_000, 'a'), Buffer.from([0])]), 'a.txt'],
+        ['a ZIP', zipOf({ 'a.txt': 'hello' }), 'a.zip'],
+        ['a slide show', office('ppt'), 'a.pptx'],
+        ['music', Buffer.from('4944330400000000000a00000000000000000000fffb9064', 'hex'), 'a.mp3'],
+        ['a compound file that says nothing', compound, 'a.msi'],
+        ['nothing', Buffer.alloc(0), 'a.txt'],
+      ],
+      3,
+    ),
+  )('reject %s and store nothing', async (_, content, name) => {
     const { practice, client } = await build();
     const left = await inOwnStore(practice, async () => {
       // A file that is taken, so that the folder exists.
@@ -125,16 +136,21 @@ describe('uploads', () => {
     expect(await list(practice, client)).toHaveLength(1);
   });
 
-  test.each([
-    ['../../etc/passwd', 'passwd.pdf'],
-    ['C:\\Users\\ann\\Labs.pdf', 'Labs.pdf'],
-    ['Labs\u202efdp.exe', 'Labsfdp.exe.pdf'],
-    ['a"; filename="evil.exe', 'a-; filename=-evil.exe.pdf'],
-    ['<img src=x onerror=alert(1)>.pdf', '-img src=x onerror=alert(1)-.pdf'],
-    ['饮食计划 🥗.PDF', '饮食计划 🥗.pdf'],
-    ['...', 'file.pdf'],
-    ['x'.repeat(250), `${'x'.repeat(120)}.pdf`],
-  ])('sanitize the name %j to %j in the list and in the download', async (typed, name) => {
+  test.each(
+    casesInTurn(
+      [
+        ['../../etc/passwd', 'passwd.pdf'],
+        ['C:\\Users\\ann\\Labs.pdf', 'Labs.pdf'],
+        ['Labs\u202efdp.exe', 'Labsfdp.exe.pdf'],
+        ['a"; filename="evil.exe', 'a-; filename=-evil.exe.pdf'],
+        ['<img src=x onerror=alert(1)>.pdf', '-img src=x onerror=alert(1)-.pdf'],
+        ['饮食计划 🥗.PDF', '饮食计划 🥗.pdf'],
+        ['...', 'file.pdf'],
+        ['x'.repeat(250), `${'x'.repeat(120)}.pdf`],
+      ],
+      3,
+    ),
+  )('sanitize the name %j to %j in the list and in the download', async (typed, name) => {
     const { practice, client } = await build();
     const { id, ...file } = await (await send(client, pdf(), typed)).json();
     expect(file.name).toBe(name);

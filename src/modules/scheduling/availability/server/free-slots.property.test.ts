@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, addMinutes, dayIn, instantOnOrAfter, timeOfMinutes } from '../../../../shared/dates.ts';
+import { byRunLength } from '../../../../testing/proof.ts';
 import { type Availability, availability, type DayHours, defaultAvailability } from '../contract.ts';
 import { type Busy, bookableDays, freeSlots, hoursOn } from './free-slots.ts';
 
@@ -79,10 +80,10 @@ test('offers only times within hours, limits and free periods under any rules', 
       if (rules.dailyMaximum !== null && sessions >= rules.dailyMaximum) expect(slots).toEqual([]);
       expect(new Set(slots.map(({ start: at }) => at)).size).toBe(slots.length);
     }),
-    { numRuns: 500 },
+    { numRuns: byRunLength(125, 500) },
   );
   // Makes sure that the test has checked something.
-  expect(offered).toBeGreaterThan(1_000);
+  expect(offered).toBeGreaterThan(byRunLength(250, 1_000));
 });
 
 test('withdraws a booked time and offers none after the horizon', () => {
@@ -100,6 +101,6 @@ test('withdraws a booked time and offers none after the horizon', () => {
       const { last } = bookableDays({ zone, rules, now });
       expect(freeSlots(addDays(last, 1), calendar, { minutes, now })).toEqual([]);
     }),
-    { numRuns: 300 },
+    { numRuns: byRunLength(75, 300) },
   );
 });

@@ -4,6 +4,7 @@ import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';
 import { addMinutes, daysInMinutes } from '../../../../shared/dates.ts';
+import { casesInTurn } from '../../../../testing/proof.ts';
 import { hostileTexts } from '../../../../testing/texts/hostile-texts.ts';
 import {
   buildMember,
@@ -142,15 +143,12 @@ test('voids the old URL when a new one is created or sharing ends', async () => 
   expect(new Set(seen).size).toBe(3);
 });
 
-test.each([
-  'x.ics',
-  '.ics',
-  '%00.ics',
-  `${'a'.repeat(43)}.ics`,
-  'a'.repeat(43),
-  `${'a'.repeat(5_000)}.ics`,
-  '..%2f.ics',
-])('answers 404 at /calendar/%s', async file => {
+test.each(
+  casesInTurn(
+    ['x.ics', '.ics', '%00.ics', `${'a'.repeat(43)}.ics`, 'a'.repeat(43), `${'a'.repeat(5_000)}.ics`, '..%2f.ics'],
+    2,
+  ),
+)('answers 404 at /calendar/%s', async file => {
   expect((await read(`/calendar/${file}`)).status).toBe(404);
 });
 

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { addMinutes } from '../../../../shared/dates.ts';
 import { answer, freeTime, join, offerTo, sweep, waitDay } from '../../../../testing/practice/waitlist.ts';
+import { byRunLength } from '../../../../testing/proof.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { bookingFields, buildPractice, call, openWorld, type Practice } from '../../../../testing/world.ts';
 import { answerOffer } from './offer.ts';
@@ -53,7 +54,7 @@ test('books one appointment when clicks, visitors and the worker compete', async
 
 test('either books or offers to the next when accepted at the deadline', async () => {
   const world = await openWorld(await newDatabase());
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < byRunLength(2, 6); round++) {
     const practice = await buildPractice(world);
     const [first, second] = [await join(world, practice), await join(world, practice)];
     await freeTime(world, practice, '10:00');

@@ -4,13 +4,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPages } from '../../../../testing/pages.ts';
 import { addLink, addProduct, rowOf } from '../../../../testing/practice/affiliates.ts';
+import { byRunLength } from '../../../../testing/proof.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { AffiliateDue, AffiliateLink, Payout } from '../contract.ts';
 
 let world: World;
 let practice: Practice;
-/** More rows than anybody would scroll through. */
-const many = 10_000;
+/** In the long form more rows than anybody would scroll through. */
+const many = byRunLength(2_000, 10_000);
 const write = (statement: SQL) => rowOf(world, practice, statement);
 
 beforeAll(async () => {
@@ -41,14 +42,14 @@ afterAll(() => world.close());
 
 const pages = <Row>(path: string, query = '') => readPages<Row>(practice, path, query);
 
-test('pages 10,000 links once each, newest first', async () => {
+test('pages thousands of links once each, newest first', async () => {
   const { rows, totals } = await pages<AffiliateLink>('/api/affiliate-links/page');
   expect(rows.map(({ affiliateId }) => affiliateId)).toEqual(
     Array.from({ length: 600 }, (_, index) => `many${many - index}`),
   );
   expect(new Set(totals)).toEqual(new Set([many]));
-  expect(rows.find(({ affiliateId }) => affiliateId === 'many9750')).toMatchObject({
-    totalCommissionEarned: '97.50',
+  expect(rows.find(({ affiliateId }) => affiliateId === `many${many - 250}`)).toMatchObject({
+    totalCommissionEarned: ((many - 250) / 100).toFixed(2),
     conversionCount: 1,
     productTitle: 'Breakfast guide',
   });
@@ -59,30 +60,30 @@ test('pages 10,000 links once each, newest first', async () => {
 test('searches links by name, address, ID and product, with literal wildcards', async () => {
   const found = async (search: string) =>
     (await pages<AffiliateLink>('/api/affiliate-links/page', `search=${encodeURIComponent(search)}`)).totals[0];
-  expect(await found('INES 4711')).toBe(1);
-  expect(await found('ines4711@')).toBe(1);
-  expect(await found('many4711')).toBe(1);
+  expect(await found('INES 1711')).toBe(1);
+  expect(await found('ines1711@')).toBe(1);
+  expect(await found('many1711')).toBe(1);
   expect(await found('🥑')).toBe(many);
   expect(await found('breakfast')).toBe(many);
-  for (const nobody of ['%', 'ines_4711', '\\', 'nobody']) expect(await found(nobody), nobody).toBe(0);
+  for (const nobody of ['%', 'ines_1711', '\\', 'nobody']) expect(await found(nobody), nobody).toBe(0);
 });
 
-test('pages and searches 10,000 amounts due, highest first', { tags: 'detail' }, async () => {
+test('pages and searches thousands of amounts due, highest first', { tags: 'detail' }, async () => {
   const { rows, totals } = await pages<AffiliateDue>('/api/affiliates/due');
   expect(rows.map(({ due }) => due)).toEqual(
     Array.from({ length: 600 }, (_, index) => ((many - index) / 100).toFixed(2)),
   );
   expect(totals[0]).toBe(many);
-  const { rows: one } = await pages<AffiliateDue>('/api/affiliates/due', 'search=ines4711@');
-  expect(one).toMatchObject([{ affiliateEmail: 'ines4711@affiliate.example', due: '47.11' }]);
-  const { rows: own } = await pages<AffiliateDue>('/api/affiliates/due', 'email=INES4711@affiliate.example');
+  const { rows: one } = await pages<AffiliateDue>('/api/affiliates/due', 'search=ines1711@');
+  expect(one).toMatchObject([{ affiliateEmail: 'ines1711@affiliate.example', due: '17.11' }]);
+  const { rows: own } = await pages<AffiliateDue>('/api/affiliates/due', 'email=INES1711@affiliate.example');
   expect(own).toEqual(one);
 });
 
-test('pages and searches 10,000 payouts', async () => {
+test('pages and searches thousands of payouts', async () => {
   const { rows, totals } = await pages<Payout>('/api/affiliates/payouts');
   expect(rows.map(({ amount }) => Number(amount))).toEqual(Array.from({ length: 600 }, (_, index) => many - index));
   expect(totals[0]).toBe(many);
-  const { rows: found } = await pages<Payout>('/api/affiliates/payouts', 'search=Ines%204711');
-  expect(found).toMatchObject([{ amount: '4711.00', commissions: 0 }]);
+  const { rows: found } = await pages<Payout>('/api/affiliates/payouts', 'search=Ines%201711');
+  expect(found).toMatchObject([{ amount: '1711.00', commissions: 0 }]);
 });

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';
+import { casesInTurn } from '../../../../testing/proof.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 
 let world: World;
@@ -67,21 +68,26 @@ test('saves a product without a file or link, but can’t activate it', async ()
   expect(await change({ fileUrl: null, isActive: false })).toEqual([200, false]);
 });
 
-test.each([
-  [{ title: ' ' }, 'title', 'Title is required'],
-  [{ price: '-1' }, 'price', 'Enter a price like 75 or 75.50'],
-  [{ price: '9.999' }, 'price', 'Enter a price like 75 or 75.50'],
-  [{ price: 0.1 + 0.2 }, 'price', 'Enter a price like 75 or 75.50'],
-  [{ downloadLimit: 0 }, 'downloadLimit', 'At least 1'],
-  [{ downloadLimit: 1.5 }, 'downloadLimit', 'Enter a whole number'],
-  [{ affiliateCommission: '100.01' }, 'affiliateCommission', 'Enter 0 to 100'],
-  [{ affiliateCommission: -1 }, 'affiliateCommission', 'Enter 0 to 100'],
-  [{ type: 'song' }, 'type', 'Choose a type'],
-  [{ fileUrl: 'javascript:alert(1)' }, 'fileUrl', 'Enter a URL like https://example.com/guide.pdf'],
-  [{ imageUrl: 'file:///etc/passwd' }, 'imageUrl', /Enter a URL/],
-  [{ imageUrl: '/files/../secret' }, 'imageUrl', /Enter a URL/],
-  [{ imageUrl: `data:image/png;base64,${btoa('no picture')}` }, 'imageUrl', 'Please choose an image file'],
-])('rejects %j with a message on its field', async (given, field, sentence) => {
+test.each(
+  casesInTurn(
+    [
+      [{ title: ' ' }, 'title', 'Title is required'],
+      [{ price: '-1' }, 'price', 'Enter a price like 75 or 75.50'],
+      [{ price: '9.999' }, 'price', 'Enter a price like 75 or 75.50'],
+      [{ price: 0.1 + 0.2 }, 'price', 'Enter a price like 75 or 75.50'],
+      [{ downloadLimit: 0 }, 'downloadLimit', 'At least 1'],
+      [{ downloadLimit: 1.5 }, 'downloadLimit', 'Enter a whole number'],
+      [{ affiliateCommission: '100.01' }, 'affiliateCommission', 'Enter 0 to 100'],
+      [{ affiliateCommission: -1 }, 'affiliateCommission', 'Enter 0 to 100'],
+      [{ type: 'song' }, 'type', 'Choose a type'],
+      [{ fileUrl: 'javascript:alert(1)' }, 'fileUrl', 'Enter a URL like https://example.com/guide.pdf'],
+      [{ imageUrl: 'file:///etc/passwd' }, 'imageUrl', /Enter a URL/],
+      [{ imageUrl: '/files/../secret' }, 'imageUrl', /Enter a URL/],
+      [{ imageUrl: `data:image/png;base64,${btoa('no picture')}` }, 'imageUrl', 'Please choose an image file'],
+    ],
+    3,
+  ),
+)('rejects %j with a message on its field', async (given, field, sentence) => {
   const practice = await buildPractice(world);
   const { status, body } = await add(practice, given);
   expect(status).toBe(400);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { widthOf } from '../../../../../platform/formats/fonts.ts';
+import { byRunLength } from '../../../../../testing/proof.ts';
 import { hostileTexts } from '../../../../../testing/texts/hostile-texts.ts';
 import { drawableWords, fitSize, outline } from './draw-preview.ts';
 
@@ -44,6 +45,6 @@ test('fits text of any length into its frame', () => {
       const isCut = lines.at(-1)?.endsWith('…');
       if (!isCut) expect(lines.join('').replaceAll(' ', '')).toBe(given.join(''));
     }),
-    { numRuns: 60 },
+    { numRuns: byRunLength(15, 60) },
   );
 });

@@ -1,7 +1,7 @@
 // @module-tag slow
 
 import { expect, test } from 'vitest';
-import { byRunLength } from '../../../../../testing/proof.ts';
+import { byRunLength, casesInTurn } from '../../../../../testing/proof.ts';
 import { type contentTypes, tones } from '../../contract.ts';
 import { dishes, findFood, foods } from '../knowledge/foods.ts';
 import type { Food } from '../knowledge/schema.ts';
@@ -15,7 +15,12 @@ const write = (topic: string, seed: number, type: (typeof contentTypes)[number] 
 const ingredientsOf = (body: string): Food[] =>
   [...body.matchAll(/^- ([^:\n]+): \d+ (?:g|ml)/gm)].flatMap(([, name = '']) => findFood(name.toLowerCase()) ?? []);
 
-test.each(foods.map(({ name }) => name))('a recipe for %s has it in title and ingredients', name => {
+test.each(
+  casesInTurn(
+    foods.map(({ name }) => name),
+    3,
+  ),
+)('a recipe for %s has it in title and ingredients', name => {
   for (let seed = 1; seed <= byRunLength(2, 12); seed++) {
     const { title, body } = write(name, seed);
     // "Chia seeds" is called "chia seed pudding".
@@ -43,7 +48,12 @@ test('recognizes other names of foods', () => {
     ).toContain(name);
 });
 
-test.each(dishes.map(({ name }) => name))('a request for a %s gets that dish', name => {
+test.each(
+  casesInTurn(
+    dishes.map(({ name }) => name),
+    3,
+  ),
+)('a request for a %s gets that dish', name => {
   for (let seed = 1; seed <= byRunLength(2, 12); seed++)
     expect(write(name.toLowerCase(), seed).title, String(seed)).toMatch(new RegExp(`^${name} with `));
 });

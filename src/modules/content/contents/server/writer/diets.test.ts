@@ -1,7 +1,7 @@
 // @module-tag slow
 
 import { expect, test } from 'vitest';
-import { byRunLength } from '../../../../../testing/proof.ts';
+import { byRunLength, isInTurn } from '../../../../../testing/proof.ts';
 import { contentTypes, tones, type Voice } from '../../contract.ts';
 import { dishes } from '../knowledge/foods.ts';
 import { topics } from '../knowledge/topics.ts';
@@ -67,20 +67,23 @@ function cook(topic: string, seed: number, voice?: Voice) {
   }
 }
 
-test.each(diets)('no dish for “%s” contains forbidden foods, even in steps and notes', (diet, forbidden) => {
-  const pattern = new RegExp(String.raw`.{0,60}\b(?:${forbidden})\b`, 'i');
-  const cooked = new Set<string>();
-  for (const [at, dish] of dishes.entries())
-    for (let seed = at + 1; seed <= at + byRunLength(1, 12); seed++) {
-      const topic = `${diet} ${dish.name.toLowerCase()}`;
-      const text = cook(topic, seed);
-      if (!text) continue;
-      cooked.add(dish.name);
-      const { title, body } = text;
-      expect(withoutNames(`${title}\n${body}`, topic).match(pattern)?.[0] ?? null, `${topic} ${seed}`).toBeNull();
-    }
-  expect(cooked.size, [...cooked].join()).toBeGreaterThanOrEqual(5);
-});
+test.each(diets.filter((_, index) => isInTurn(index, 3)))(
+  'no dish for “%s” contains forbidden foods, even in steps and notes',
+  (diet, forbidden) => {
+    const pattern = new RegExp(String.raw`.{0,60}\b(?:${forbidden})\b`, 'i');
+    const cooked = new Set<string>();
+    for (const [at, dish] of dishes.entries())
+      for (let seed = at + 1; seed <= at + byRunLength(1, 12); seed++) {
+        const topic = `${diet} ${dish.name.toLowerCase()}`;
+        const text = cook(topic, seed);
+        if (!text) continue;
+        cooked.add(dish.name);
+        const { title, body } = text;
+        expect(withoutNames(`${title}\n${body}`, topic).match(pattern)?.[0] ?? null, `${topic} ${seed}`).toBeNull();
+      }
+    expect(cooked.size, [...cooked].join()).toBeGreaterThanOrEqual(5);
+  },
+);
 
 test('recipes follow the practice’s own diet along with its avoided foods', () => {
   for (const [diet, forbidden] of diets) {
@@ -161,7 +164,7 @@ const ofTheDiet = (typed: string) =>
 
 test.each(notRecommended)('texts on “%s” don’t recommend excluded foods', (diet, forbidden) => {
   const pattern = new RegExp(String.raw`.{0,60}\b(?:${forbidden})\b.{0,20}`, 'i');
-  for (const subject of asked) {
+  for (const subject of asked.filter((_, index) => isInTurn(index, 3))) {
     const typed = `${diet} ${subject}`;
     const own = ofTheDiet(typed).flatMap(text => [text, capital(text)]);
     for (const type of contentTypes.filter(each => each !== 'recipe'))

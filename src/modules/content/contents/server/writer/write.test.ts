@@ -1,6 +1,7 @@
 // @module-tag slow
 
 import { expect, test } from 'vitest';
+import { isInTurn } from '../../../../../testing/proof.ts';
 import { similarTexts } from '../../../../../testing/texts/similar-texts.ts';
 import { checkClaims } from '../../claims.ts';
 import { contentTypes, maxBodyLength, maxHashtags, tones } from '../../contract.ts';
@@ -91,7 +92,8 @@ test('no text trips the claims check', () => {
 
 test('texts on every known topic pass the claims check in every tone and type', () => {
   const refused = new Set<string>();
-  const found = [...topics, ...general, ...graveTopics].flatMap(({ name, isGrave }) =>
+  const known = [...topics, ...general, ...graveTopics].filter((_, index) => isInTurn(index, 3));
+  const found = known.flatMap(({ name, isGrave }) =>
     contentTypes.flatMap(type =>
       tones.flatMap(tone => {
         try {
@@ -107,13 +109,14 @@ test('texts on every known topic pass the claims check in every tone and type', 
     ),
   );
   expect(found).toEqual([]);
-  expect([...refused].toSorted()).toEqual([
+  const withoutRecipe = [
     'alcohol and health',
     'coffee and caffeine',
     'feeding babies',
     'red and processed meat',
     'tea',
-  ]);
+  ];
+  expect([...refused].toSorted()).toEqual(withoutRecipe.filter(topic => known.some(({ name }) => name === topic)));
 });
 
 test('texts on conditions refer to medical care in every type', { tags: 'detail' }, () => {

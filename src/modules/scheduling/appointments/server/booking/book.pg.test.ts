@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { inSystem } from '../../../../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../../../../shared/dates.ts';
 import { bookInParallel } from '../../../../../testing/practice/parallel-bookings.ts';
+import { byRunLength } from '../../../../../testing/proof.ts';
 import { newDatabase } from '../../../../../testing/setup/postgres.ts';
 import { bookingFields, buildPractice, call, openWorld } from '../../../../../testing/world.ts';
 
@@ -53,7 +54,7 @@ test('prevents overlaps between concurrent reservations and bookings of any leng
   }
   const times = ['09:00', '09:15', '09:30', '09:45', '10:00', '10:15', '10:30', '10:45', '11:00', '11:15'];
   const wanted = (index: number) => ({ date: tomorrow(), time: times[index % 10], serviceId: services[index % 4].id });
-  const attempts = Array.from({ length: 120 }, async (_, index) => {
+  const attempts = Array.from({ length: byRunLength(60, 120) }, async (_, index) => {
     const isHold = index % 3 === 0;
     const fields = bookingFields(practice.slug, wanted(index));
     const { status } = await call(world)('POST', `/api/appointments/${isHold ? 'hold' : 'book'}`, fields);

@@ -11,6 +11,7 @@ import {
 } from '../../../../../testing/practice/deposits.ts';
 import { postForm } from '../../../../../testing/practice/mail-link.ts';
 import { answerPage, inPractice } from '../../../../../testing/practice/payments.ts';
+import { casesInTurn } from '../../../../../testing/proof.ts';
 import { bookingFields, call, openWorld, type Practice, type World } from '../../../../../testing/world.ts';
 import { bookingRequest } from '../../booking.ts';
 import { book } from './book.ts';
@@ -103,22 +104,27 @@ test('keeps a new client with a note when the time is released', async () => {
   expect(await countsOf(practice)).toMatchObject({ appointments: 0, clients: 1 });
 });
 
-test.each([
-  [
-    'package',
-    sql`insert into client_packages (tenant_id, client_id, name, sessions) select tenant_id, id, 'Six sessions', 6 from clients`,
-  ],
-  [
-    'series',
-    sql`insert into appointment_series (tenant_id, user_id, client_id, frequency, first_day, time, duration_minutes, count)
+test.each(
+  casesInTurn(
+    [
+      [
+        'package',
+        sql`insert into client_packages (tenant_id, client_id, name, sessions) select tenant_id, id, 'Six sessions', 6 from clients`,
+      ],
+      [
+        'series',
+        sql`insert into appointment_series (tenant_id, user_id, client_id, frequency, first_day, time, duration_minutes, count)
       select tenant_id, user_id, client_id, 'weekly', '2026-01-05', '10:00', 60, 4 from appointments`,
-  ],
-  [
-    'place in the line',
-    sql`insert into waitlist_entries (tenant_id, user_id, client_id, type, first_day, last_day)
+      ],
+      [
+        'place in the line',
+        sql`insert into waitlist_entries (tenant_id, user_id, client_id, type, first_day, last_day)
       select tenant_id, user_id, client_id, 'consultation', '2026-01-05', '2026-02-05' from appointments`,
-  ],
-])('keeps a new client with a %s when the time is released', async (_, given) => {
+      ],
+    ],
+    2,
+  ),
+)('keeps a new client with a %s when the time is released', async (_, given) => {
   const practice = await buildAsking(world);
   await bookWithDeposit(world, practice);
   await inPractice(world, practice, scope => scope.db.execute(given));

@@ -10,6 +10,7 @@ import { addDays, dayIn } from '../../../../../shared/dates.ts';
 import { defaultFormats } from '../../../../../shared/locale.ts';
 import { openSink } from '../../../../../testing/peers/smtp-sink.ts';
 import { linkOfMail } from '../../../../../testing/practice/mail-link.ts';
+import { byRunLength } from '../../../../../testing/proof.ts';
 import { hostileTexts } from '../../../../../testing/texts/hostile-texts.ts';
 import {
   bookingFields,
@@ -216,7 +217,7 @@ test('round-trips any text through an independent parser', () => {
       text.filter(each => calendarText(each) !== ''),
       expectIntact,
     ),
-    { numRuns: 500 },
+    { numRuns: byRunLength(125, 500) },
   );
 });
 

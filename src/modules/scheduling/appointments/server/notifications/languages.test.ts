@@ -160,7 +160,7 @@ const events: Record<string, (locale: string) => Promise<Practice>> = {
 const languages = byRunLength(['de'], ['de', 'es']);
 const english = new Map<string, Promise<EmailDetail[]>>();
 
-describe.each(Object.entries(events).filter((_, index) => isInTurn(index, 2)))('%s', (name, happen) => {
+describe.each(Object.entries(events).filter((_, index) => isInTurn(index, 4)))('%s', (name, happen) => {
   test.each(languages)("sends emails in the practice's language: %s", async language => {
     const before = english.get(name) ?? happen('en-US').then(mailsOf);
     english.set(name, before);

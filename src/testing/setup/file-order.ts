@@ -1,16 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longer than a minute. One that begins last would leave the other worker without work. */
 const long = ['screens', 'booking', 'crash-data'].map(name => `/e2e/${name}.test.ts`);
-
-/**
- * Whether tests of the file draw PDFs. Such files follow each other: the thread that draws ends after a minute without
- * work, and the next one takes two seconds to load its fonts.
- */
-const drawsPdfs = ({ moduleId, project }: TestSpecification) =>
-  project.name === 'fast' && /readPdf|unpdf|PDF/.test(readFileSync(moduleId, 'utf8'));
 
 /** Sorts the files of a run: long ones first, then in a random order that the seed decides. */
 export class FileOrder extends BaseSequencer {
@@ -21,9 +13,8 @@ export class FileOrder extends BaseSequencer {
   }
 }
 
-function keyOf(file: TestSpecification, seed: number): string {
-  const { moduleId, project } = file;
+function keyOf({ moduleId, project }: TestSpecification, seed: number): string {
   const isLong = long.some(end => moduleId.endsWith(end));
   const drawn = createHash('sha256').update(`${seed} ${project.name} ${moduleId}`).digest('hex');
-  return `${isLong ? 0 : drawsPdfs(file) ? 1 : 2}${drawn}`;
+  return `${isLong ? 0 : 1}${drawn}`;
 }

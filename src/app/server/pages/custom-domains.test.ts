@@ -166,8 +166,7 @@ describe('a practice’s domain', () => {
 });
 
 describe('public pages on a domain', () => {
-  // The tests above show the same for single pages.
-  test.runIf(isInTurn(0, 2))('serve their own practice and no other', async () => {
+  test('serve their own practice and no other', async () => {
     // The helpers call the program under the usual test URL.
     world.services.env.APP_URL = appUrl;
     const asking = await buildAsking(world);

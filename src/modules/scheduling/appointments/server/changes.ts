@@ -14,7 +14,7 @@ type LoadedRows = {
   isNewClient?: boolean;
 };
 
-export type AppointmentChange = Change & { now: Date; known: LoadedRows };
+export type AppointmentChange = Change & { now: Date; loaded: LoadedRows };
 
 /** An appointment was created, changed or deleted. Listeners do not email the client; the caller decides about that. */
 export const appointmentChanged = domainEvent<AppointmentChange>('appointment.changed');
@@ -26,8 +26,8 @@ export const appointmentChanged = domainEvent<AppointmentChange>('appointment.ch
 export const requestEnded = domainEvent<AppointmentChange>('request.ended');
 
 /** Must be called for every change, in its transaction. */
-export const publishChange = (scope: Scope, change: Change, now: Date, known: LoadedRows = {}) =>
-  publish(scope, appointmentChanged, { ...change, now, known });
+export const publishChange = (scope: Scope, change: Change, now: Date, loaded: LoadedRows = {}) =>
+  publish(scope, appointmentChanged, { ...change, now, loaded });
 
 export const takesTime = ({ status }: Pick<Row, 'status'>) => status !== 'cancelled';
 

@@ -20,11 +20,11 @@ type New = typeof reminders.$inferInsert;
  * Plans the reminders of the appointment and drops obsolete ones. Uses two round trips for a new appointment, because
  * it runs within every booking.
  */
-export async function planReminders(scope: Scope, { before, after: appointment, now, known }: AppointmentChange) {
+export async function planReminders(scope: Scope, { before, after: appointment, now, loaded }: AppointmentChange) {
   if (!appointment) return before ? forgetReminders(scope, before.id) : undefined;
   const [practice, settings, open] = await Promise.all([
-    known.practice ?? getPractice(scope),
-    known.settings ?? getReminderSettings(scope),
+    loaded.practice ?? getPractice(scope),
+    loaded.settings ?? getReminderSettings(scope),
     before ? lockUnsent(scope, appointment.id) : [],
   ]);
   const zone = practice.settings.timeZone;

@@ -99,9 +99,9 @@ export async function endOffers(scope: Scope, entry: number, status: 'declined' 
  * Removes a client from the waitlist after booking such an appointment and gives open offers to the next entry. An
  * appointment without a service counts as one of its type. Lock order: offers before entries.
  */
-export async function removeBookedClients(scope: Scope, { before, after: session, now, known }: AppointmentChange) {
+export async function removeBookedClients(scope: Scope, { before, after: session, now, loaded }: AppointmentChange) {
   // A new client cannot be on the waitlist.
-  if (before || !session || !takesTime(session) || known.isNewClient || session.startTime <= now) return;
+  if (before || !session || !takesTime(session) || loaded.isNewClient || session.startTime <= now) return;
   const { tenantId, id, userId, clientId, serviceId, type, status, firstDay, lastDay } = waitlistEntries;
   const { serviceId: service } = session;
   const waiting = await scope.db

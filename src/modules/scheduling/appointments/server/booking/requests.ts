@@ -93,7 +93,7 @@ export async function endRequest(
     }),
   ]);
   await Promise.all([
-    publish(scope, requestEnded, { before: request, after: appointment, now, known: { practice } }),
+    publish(scope, requestEnded, { before: request, after: appointment, now, loaded: { practice } }),
     ending !== 'withdrawn' && mailRequest(services, scope, ending, { appointment, client, practice, message }),
     ending === 'expired' &&
       notify(scope, {

@@ -47,9 +47,9 @@ const rowsAtOnce = 5_000;
 export async function replaceBusyTimes(scope: Scope, calendarId: number, busy: number[]): Promise<boolean> {
   const own = and(eq(busyTimes.tenantId, scope.tenantId), eq(busyTimes.calendarId, calendarId));
   const { startTime, endTime } = busyTimes;
-  const known = await scope.db.select({ startTime, endTime }).from(busyTimes).where(own);
+  const stored = await scope.db.select({ startTime, endTime }).from(busyTimes).where(own);
   const wanted = new Map(pairsOf(busy));
-  const outdated = known.filter(row => {
+  const outdated = stored.filter(row => {
     const isSame = wanted.get(row.startTime.getTime()) === row.endTime.getTime();
     if (isSame) wanted.delete(row.startTime.getTime());
     return !isSame;

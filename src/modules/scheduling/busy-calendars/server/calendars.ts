@@ -92,8 +92,8 @@ const programs: [RegExp, string][] = [
 
 function programOf(address: string): string {
   const { hostname, pathname } = new URL(address);
-  const known = programs.find(([pattern]) => pattern.test(hostname));
-  return known?.[1] ?? (pathname.includes('/remote.php/dav/') ? 'Nextcloud' : hostname.slice(0, 80));
+  const program = programs.find(([pattern]) => pattern.test(hostname));
+  return program?.[1] ?? (pathname.includes('/remote.php/dav/') ? 'Nextcloud' : hostname.slice(0, 80));
 }
 
 /** Checks only what needs no DNS lookup; the rest is checked at each download. @throws AppError invalid */

@@ -22,25 +22,25 @@ export type Fetched =
   | ({ kind: 'read'; busy: number[]; unreadable: number } & Version)
   | { kind: 'failed'; problem: string };
 
-type Download = { reach: Reach; known: Version | null };
+type Download = { reach: Reach; stored: Version | null };
 
 /**
- * Downloads a calendar and reads its busy times. `known`: the version that is stored already. Never throws and never
+ * Downloads a calendar and reads its busy times. `stored`: the version that is stored already. Never throws and never
  * logs: addresses are secret, and errors may quote the file.
  */
 export async function fetchCalendar(
   address: string,
   {
     reach,
-    known,
+    stored,
     options,
     timeoutMs = maxDownloadMs,
   }: Download & { options: Omit<ReadOptions, 'owner'>; timeoutMs?: number },
 ): Promise<Fetched> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await request(address, { reach, known, signal });
-    if (response.status === 304 && known) return { kind: 'unchanged' };
+    const response = await request(address, { reach, stored, signal });
+    if (response.status === 304 && stored) return { kind: 'unchanged' };
     if (!response.ok) {
       await response.body?.cancel();
       return failed(sentenceFor(response.status));
@@ -62,13 +62,13 @@ const failed = (problem: string): Fetched => ({ kind: 'failed', problem });
 /** Follows redirects, each of which is checked like the address itself. */
 async function request(
   address: string,
-  { reach, known, signal }: Download & { signal: AbortSignal },
+  { reach, stored, signal }: Download & { signal: AbortSignal },
 ): Promise<Response> {
   const headers = {
     accept: 'text/calendar',
     'user-agent': 'Sorrel-Calendar/1',
-    ...(known?.etag && { 'if-none-match': known.etag }),
-    ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
+    ...(stored?.etag && { 'if-none-match': stored.etag }),
+    ...(stored?.lastModified && { 'if-modified-since': stored.lastModified }),
   };
   let url = new URL(address);
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {

@@ -51,9 +51,9 @@ const withoutCalendars = new WeakMap<Database, LRUCache<string, true>>();
 const waiting = new WeakMap<Database, LRUCache<string, Promise<void>>>();
 
 function cacheOf<T extends {}>(caches: WeakMap<Database, LRUCache<string, T>>, database: Database) {
-  const known = caches.get(database) ?? new LRUCache<string, T>({ max: 10_000, ttl: 60_000 });
-  caches.set(database, known);
-  return known;
+  const cache = caches.get(database) ?? new LRUCache<string, T>({ max: 10_000, ttl: 60_000 });
+  caches.set(database, cache);
+  return cache;
 }
 
 const isOf = (owner: Owner) => and(eq(tenantId, owner.tenantId), eq(userId, owner.userId));

@@ -212,7 +212,7 @@ describe('downloads', () => {
     own: { prefix: 'appointment-1-', suffix: '@localhost' },
   };
   const fetchFrom = (url: string, given: { allowPrivate?: boolean; timeoutMs?: number } = {}) =>
-    fetchCalendar(url, { reach: { allowPrivate: true, ...given }, known: null, options, timeoutMs: given.timeoutMs });
+    fetchCalendar(url, { reach: { allowPrivate: true, ...given }, stored: null, options, timeoutMs: given.timeoutMs });
 
   test('follow a few redirects', async () => {
     const server = await openCalendarServer((response, { url }) =>
@@ -242,7 +242,7 @@ describe('downloads', () => {
       reach.allowPrivate = false;
       response.writeHead(302, { location }).end();
     });
-    const result = await fetchCalendar(server.url, { reach, known: null, options });
+    const result = await fetchCalendar(server.url, { reach, stored: null, options });
     expect(result).toEqual({ kind: 'failed', problem: expect.stringContaining(sentence) });
   });
 

@@ -47,9 +47,9 @@ async function windowOf(scope: Scope, now: Date): Promise<Window> {
   return { timeZone, from, to: addMinutes(neededUntil, daysInMinutes(30)), neededUntil };
 }
 
-type Reading = { address: string; window: Window; known: Version | null };
+type Reading = { address: string; window: Window; stored: Version | null };
 
-async function read(services: Services, { tenantId }: { tenantId: number }, { address, window, known }: Reading) {
+async function read(services: Services, { tenantId }: { tenantId: number }, { address, window, stored }: Reading) {
   const began = performance.now();
   const { timeZone, from, to } = window;
   const options = {
@@ -57,14 +57,14 @@ async function read(services: Services, { tenantId }: { tenantId: number }, { ad
     window: { from: from.getTime(), to: to.getTime() },
     own: appointmentUid(services, tenantId),
   };
-  const fetched = await fetchCalendar(address, { reach: practiceReach(services.env), known, options });
+  const fetched = await fetchCalendar(address, { reach: practiceReach(services.env), stored, options });
   return { fetched, tookMs: Math.round(performance.now() - began) };
 }
 
 /** Reads a calendar that isn't stored yet. */
 export async function readFirst(services: Services, principal: Principal, address: string, now: Date) {
   const window = await inTenant(services.database, principal, scope => windowOf(scope, now), { readOnly: true });
-  return { window, ...(await read(services, principal, { address, window, known: null })) };
+  return { window, ...(await read(services, principal, { address, window, stored: null })) };
 }
 
 const isCalendar = ({ tenantId, id }: Which) => and(eq(busyCalendars.tenantId, tenantId), eq(busyCalendars.id, id));
@@ -103,7 +103,7 @@ export async function refresh(services: Services, row: Row, now = new Date()): P
   // An unchanged file is read again when its times no longer suffice.
   const isEnough = row.timeZone === window.timeZone && row.coversUntil >= window.neededUntil;
   const { fetched, tookMs } = address
-    ? await read(services, principal, { address, window, known: isEnough ? row : null })
+    ? await read(services, principal, { address, window, stored: isEnough ? row : null })
     : { fetched: unreadableAddress, tookMs: 0 };
   const isChanged = await inTenant(services.database, principal, scope =>
     fetched.kind === 'failed'

@@ -77,8 +77,8 @@ function collect(calendar: { events: RawComponent[]; busy: RawComponent[] }, zon
       if (event.uid.startsWith(options.own.prefix) && event.uid.endsWith(options.own.suffix)) return [];
       // Some programs leave the UID empty: those events don't belong together.
       const name = event.uid ? `uid ${event.uid}` : `event ${index}`;
-      const known = series.get(name);
-      if (known) known.push(event);
+      const seriesEvents = series.get(name);
+      if (seriesEvents) seriesEvents.push(event);
       else series.set(name, [event]);
       return [];
     });

@@ -33,16 +33,16 @@ export const namedZone = (name: string): Zone => ({
 export function readZones(components: RawComponent[], until: number, budget: Budget) {
   const own = new Map<string, RawComponent>();
   for (const component of components) own.set(propertyOf(component, 'TZID'), component);
-  const known = new Map<string, Zone | null>();
+  const cache = new Map<string, Zone | null>();
   /** Null if nothing is known about this zone. */
   return (tzid: string): Zone | null => {
-    const cached = known.get(tzid);
+    const cached = cache.get(tzid);
     if (cached !== undefined) return cached;
     const component = own.get(tzid);
     const name = nameOf(tzid) ?? (component ? nameOf(propertyOf(component, 'X-LIC-LOCATION')) : null);
     const defined = !name && component ? definedZone(component, until, budget) : null;
     const zone = name ? namedZone(name) : (defined ?? guessZone(tzid));
-    known.set(tzid, zone);
+    cache.set(tzid, zone);
     return zone;
   };
 }
@@ -98,9 +98,9 @@ function lastBefore(onsets: Onset[], instant: number): number {
 }
 
 /** None if the observance can't be read. @throws TooManyRepetitions */
-function readOnsets(...given: Parameters<typeof onsetsOf>): ReturnType<typeof onsetsOf> {
+function readOnsets(...args: Parameters<typeof onsetsOf>): ReturnType<typeof onsetsOf> {
   try {
-    return onsetsOf(...given);
+    return onsetsOf(...args);
   } catch (reason) {
     if (reason instanceof TooManyRepetitions) throw reason;
     return [];
@@ -134,8 +134,8 @@ function offsetZone(offsetAt: (instant: number) => number, offsets: number[]): Z
   const descending = (offsets.length ? offsets : [offsetAt(0)]).toSorted((one, other) => other - one);
   const [largest = 0] = descending;
   const toInstant = (wall: number) => {
-    const found = descending.find(offset => offsetAt(wall - offset) === offset);
-    return wall - (found ?? offsetAt(wall - largest));
+    const matchingOffset = descending.find(offset => offsetAt(wall - offset) === offset);
+    return wall - (matchingOffset ?? offsetAt(wall - largest));
   };
   return {
     toInstant,

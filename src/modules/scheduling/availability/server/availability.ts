@@ -16,11 +16,11 @@ import { availabilities, dateOverrides } from './tables.ts';
 /** The rules of the scope's practitioner, or the defaults. */
 export async function getAvailability(scope: Scope): Promise<Availability> {
   const { tenantId, userId } = availabilities;
-  const [found] = await scope.db
+  const [row] = await scope.db
     .select()
     .from(availabilities)
     .where(and(eq(tenantId, scope.tenantId), eq(userId, scope.userId)));
-  return found ? availability.parse(found) : defaultAvailability;
+  return row ? availability.parse(row) : defaultAvailability;
 }
 
 /** True if any practitioner of the practice has saved hours. */
@@ -40,11 +40,11 @@ export async function saveAvailability(scope: Scope, rules: Availability): Promi
 /** Hours of days that differ from the week; `first` and `last` are inclusive. */
 export async function overridesBetween(scope: Scope, first: string, last: string): Promise<Map<string, DayHours>> {
   const { tenantId, userId, day } = dateOverrides;
-  const found = await scope.db
+  const rows = await scope.db
     .select({ day, hours: dateOverrides.hours })
     .from(dateOverrides)
     .where(and(eq(tenantId, scope.tenantId), eq(userId, scope.userId), between(day, first, last)));
-  return new Map(found.map(each => [each.day, each.hours]));
+  return new Map(rows.map(each => [each.day, each.hours]));
 }
 
 export async function listOverrides(scope: Scope, now = new Date()): Promise<DateOverride[]> {

@@ -51,9 +51,9 @@ export async function archiveService(scope: Scope, id: number, now = new Date())
 /** Services that are not listed come last. @throws AppError not_found */
 export async function orderServices(scope: Scope, ids: number[]): Promise<Service[]> {
   const offered = await listServices(scope);
-  const known = new Set(offered.map(({ id }) => id));
-  if (ids.some(id => !known.has(id))) throw notFound('Service');
-  const order = [...new Set([...ids, ...known])];
+  const offeredIds = new Set(offered.map(({ id }) => id));
+  if (ids.some(id => !offeredIds.has(id))) throw notFound('Service');
+  const order = [...new Set([...ids, ...offeredIds])];
   if (order.length > 0) {
     const places = sql.join(
       order.map((id, position) => sql`(${id}::bigint, ${position}::int)`),

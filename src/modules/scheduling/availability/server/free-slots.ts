@@ -80,8 +80,8 @@ function timesOf(day: string, calendar: Calendar, minutes: number): Time[] {
   const { zone, rules } = calendar;
   const hours = hoursOn(day, calendar);
   const name = `${zone} ${day} ${minutes} ${rules.stepMinutes} ${hours.map(({ from, to }) => from + to)}`;
-  const kept = cachedTimes.get(name);
-  if (kept) return kept;
+  const cached = cachedTimes.get(name);
+  if (cached) return cached;
   const times = hours.flatMap(({ from, to }) => {
     const closes = instantOnOrAfter(day, to, zone);
     return timesBetween(from, to, rules.stepMinutes).flatMap(time => {
@@ -114,8 +114,8 @@ export function bookableDays({ zone, rules, now }: { zone: string; rules: Rules;
   return { first, last: horizonUnit === 'weeks' ? addDays(first, horizonCount * 7) : addMonths(first, horizonCount) };
 }
 
-export function isBookableDay(day: string, given: { zone: string; rules: Rules; now: Date }): boolean {
-  const { first, last } = bookableDays(given);
+export function isBookableDay(day: string, options: { zone: string; rules: Rules; now: Date }): boolean {
+  const { first, last } = bookableDays(options);
   return day >= first && day <= last;
 }
 

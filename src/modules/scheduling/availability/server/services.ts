@@ -81,9 +81,9 @@ type Wish = { serviceId?: number; appointmentType?: AppointmentType };
 export async function findBookable(scope: Scope, { serviceId, appointmentType }: Wish): Promise<Service> {
   // Loads a single row, because every booking runs this query.
   const named = serviceId ? eq(services.id, serviceId) : appointmentType && eq(services.type, appointmentType);
-  const [found] = await inOrder(scope, and(eq(services.isHidden, false), named)).limit(1);
-  if (!found) throw new AppError('conflict', messages.errors.serviceUnavailable);
-  return present(found);
+  const [row] = await inOrder(scope, and(eq(services.isHidden, false), named)).limit(1);
+  if (!row) throw new AppError('conflict', messages.errors.serviceUnavailable);
+  return present(row);
 }
 
 /**
@@ -113,9 +113,9 @@ export async function calendarOf(scope: Scope, userId: number | undefined): Prom
 
 /** Scope for changing a calendar; only owners may change a colleague's. @throws AppError not_found, forbidden */
 export async function ownCalendar(scope: Scope, userId: number | undefined): Promise<Scope> {
-  const found = await calendarOf(scope, userId);
-  if (found !== scope && !isAllowed(scope, 'team.write')) {
+  const calendarScope = await calendarOf(scope, userId);
+  if (calendarScope !== scope && !isAllowed(scope, 'team.write')) {
     throw new AppError('forbidden', 'Only an owner can change someone else’s availability.');
   }
-  return found;
+  return calendarScope;
 }

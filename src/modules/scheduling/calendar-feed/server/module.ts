@@ -67,13 +67,13 @@ const calendarFeedPages: PageRoute[] = [
     const caller = callerHash(c);
     if (caller) await checkLimit(system, misses, caller);
     const token = c.req.param('file').match(/^([\w-]{43})\.ics$/)?.[1] ?? '';
-    const found = token ? await findFeed(services, system, token) : null;
-    if (!found) {
+    const feed = token ? await findFeed(services, system, token) : null;
+    if (!feed) {
       if (caller) await count(system, misses, caller);
       throw notFound('Calendar');
     }
     await countAttempt(system, perFeed, hashToken(token));
-    const { principal, hideNames } = found;
+    const { principal, hideNames } = feed;
     const now = new Date();
     const file = await inTenant(services.database, principal, scope =>
       feedFile(services, scope, { hideNames, from: fromOf(c), now }),

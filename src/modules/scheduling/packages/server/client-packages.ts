@@ -25,12 +25,12 @@ export async function listClientPackages(scope: Scope, clientId: number, now = n
 
 /** Finds a package of any client. @throws AppError not_found */
 export async function findClientPackage(scope: Scope, id: number): Promise<Row> {
-  const [found] = await scope.db
+  const [row] = await scope.db
     .select()
     .from(clientPackages)
     .where(and(eq(clientPackages.tenantId, scope.tenantId), eq(clientPackages.id, id)));
-  if (!found) throw notFound('Package');
-  return found;
+  if (!row) throw notFound('Package');
+  return row;
 }
 
 /**
@@ -40,15 +40,15 @@ export async function findClientPackage(scope: Scope, id: number): Promise<Row> 
 export async function givePackage(
   scope: Scope,
   clientId: number,
-  { packageId, ...given }: GiveInput,
+  { packageId, ...input }: GiveInput,
   now = new Date(),
 ): Promise<ClientPackage> {
   await getWritableClient(scope, clientId);
   const offered = packageId ? await getPackage(scope, packageId) : null;
   const today = await todayOf(scope, now);
-  const { name = offered?.name ?? '', sessions = offered?.sessions ?? 0 } = given;
-  const { price = offered?.price, type = offered?.type } = given;
-  const lastDay = given.lastDay === undefined && offered ? lastDayFrom(today, offered) : given.lastDay;
+  const { name = offered?.name ?? '', sessions = offered?.sessions ?? 0 } = input;
+  const { price = offered?.price, type = offered?.type } = input;
+  const lastDay = input.lastDay === undefined && offered ? lastDayFrom(today, offered) : input.lastDay;
   if (lastDay && lastDay < today) throw fieldError('lastDay', 'This day has passed');
   const values = { clientId, packageId: offered?.id, name, sessions, price, type, lastDay };
   const [created] = await scope.db
@@ -105,14 +105,14 @@ async function one(scope: Scope, row: Row | undefined, now: Date): Promise<Clien
 async function present(scope: Scope, rows: Row[], now: Date): Promise<ClientPackage[]> {
   if (!rows.length) return [];
   const ids = rows.map(({ id }) => id);
-  const found = await scope.db
+  const allUses = await scope.db
     .select()
     .from(packageUses)
     .where(and(eq(packageUses.tenantId, scope.tenantId), inArray(packageUses.clientPackageId, ids)));
-  const names = await sessionNames(scope, [...new Set(found.map(({ appointmentId }) => appointmentId))]);
+  const names = await sessionNames(scope, [...new Set(allUses.map(({ appointmentId }) => appointmentId))]);
   const today = await todayOf(scope, now);
   return rows.map(row => {
-    const uses = found
+    const uses = allUses
       .filter(({ clientPackageId }) => clientPackageId === row.id)
       .map(use => ({
         ...use,
@@ -143,7 +143,7 @@ export async function hasOpenPackage(
 ): Promise<boolean> {
   const used = sql`(select count(*) from ${packageUses}
     where ${packageUses.tenantId} = ${tenantId} and ${packageUses.clientPackageId} = ${clientPackages.id})`;
-  const [found] = await db
+  const [openPackage] = await db
     .select({ id: clientPackages.id })
     .from(clientPackages)
     .where(
@@ -155,7 +155,7 @@ export async function hasOpenPackage(
       ),
     )
     .limit(1);
-  return found !== undefined;
+  return openPackage !== undefined;
 }
 
 /** The signed-in client’s packages with their remaining sessions, newest first, at most 20. */

@@ -73,8 +73,8 @@ export async function orderOnPage(
   const { firstName, lastName, email, price } = form;
   const key = JSON.stringify([address, packageId, email.toLowerCase(), firstName, lastName]);
   const checkoutId = await inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
-    const known = await findPerson(scope, email);
-    if (known) await refuseExampleClient(scope, known.id);
+    const existingClient = await findPerson(scope, email);
+    if (existingClient) await refuseExampleClient(scope, existingClient.id);
     return placeOrder(services, scope, { packageId, price, key, userId, email, firstName, lastName, now }, id => ({
       returnUrl: `${packagePath(slug, packageId)}/thanks?${new URLSearchParams({ order: sealOrder(services, { tenantId, id }) })}`,
       cancelUrl: `${packagePath(slug, packageId)}?unpaid=1`,
@@ -165,12 +165,12 @@ async function placeOrder(
 
 /** Locks the package, so that a concurrent change of its price is seen before the order is placed. */
 async function findOffered(scope: Scope, packageId: number) {
-  const [found] = await scope.db
+  const [row] = await scope.db
     .select()
     .from(packages)
     .where(and(eq(packages.tenantId, scope.tenantId), eq(packages.id, packageId), isForSale))
     .for('share');
-  return found;
+  return row;
 }
 
 type Terms = Pick<Order, 'name' | 'sessions' | 'price' | 'currency' | 'type' | 'validDays' | 'validMonths'>;
@@ -218,18 +218,18 @@ export async function billPaidOrder(
   const { name, sessions, price, type, packageId, currency } = order;
   const { settings } = await getPractice(scope);
   const day = dayIn(paidAt, settings.timeZone);
-  const [given] = await scope.db
+  const [clientPackage] = await scope.db
     .insert(clientPackages)
     .values({
       ...{ tenantId: scope.tenantId, clientId, packageId, name, sessions, price, type },
       lastDay: lastDayFrom(day, order),
     })
     .returning({ id: clientPackages.id });
-  if (!given) throw new Error('no package was written');
+  if (!clientPackage) throw new Error('no package was written');
   const [rate] = await listTaxRates(scope);
   const defaultRate = rate?.isDefault ? rate : null;
   const invoiceId = await issuePaidInvoice(own, {
-    ...{ clientId, clientPackageId: given.id, currency, description: name, notes: null, appointmentId: null },
+    ...{ clientId, clientPackageId: clientPackage.id, currency, description: name, notes: null, appointmentId: null },
     dueDate: dayIn(new Date(), settings.timeZone),
     // The buyer was shown the price that is paid, so the tax is part of it.
     isTaxIncluded: true,
@@ -243,7 +243,7 @@ export async function billPaidOrder(
   });
   await scope.db
     .update(packageOrders)
-    .set({ paidAt, clientId, invoiceId, clientPackageId: given.id, orderKey: null })
+    .set({ paidAt, clientId, invoiceId, clientPackageId: clientPackage.id, orderKey: null })
     .where(isOrder(scope, order.id));
   return invoiceId;
 }

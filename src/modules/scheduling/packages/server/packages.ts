@@ -17,8 +17,8 @@ export async function listPackages(scope: Scope): Promise<PracticePackage[]> {
 
 /** @throws AppError not_found */
 export async function getPackage(scope: Scope, id: number): Promise<PracticePackage> {
-  const [found] = await scope.db.select().from(packages).where(isUnarchived(scope, id));
-  return toPracticePackage(found);
+  const [row] = await scope.db.select().from(packages).where(isUnarchived(scope, id));
+  return toPracticePackage(row);
 }
 
 export async function createPackage(scope: Scope, input: PackageInput): Promise<PracticePackage> {

@@ -49,8 +49,8 @@ function GivePackageDialog({ clientId, isOpen, onClose }: GivePackageDialogProps
     },
   });
   const choose = (packageId: string) => {
-    const found = offered.find(({ id }) => String(id) === packageId);
-    form.setValues(found ? valuesOf(found, dayIn(Date.now(), timeZone)) : empty);
+    const selected = offered.find(({ id }) => String(id) === packageId);
+    form.setValues(selected ? valuesOf(selected, dayIn(Date.now(), timeZone)) : empty);
     form.clearErrors();
   };
   return (

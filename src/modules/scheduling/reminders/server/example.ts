@@ -27,8 +27,8 @@ import { renderReminder } from './ReminderMail.tsx';
 
 /** Uses the next appointment, or a made-up one if there is none. */
 export async function getExample({ env }: Services, scope: Scope, now = new Date()): Promise<ReminderExample> {
-  const { isReal, ...told } = await exampleOf(scope, now);
-  const { client, appointment, practice } = told;
+  const { isReal, ...example } = await exampleOf(scope, now);
+  const { client, appointment, practice } = example;
   const when = formatDayAndTime(appointment.startTime, practice.settings.timeZone);
   const origin = originOf(env, practice.publicDomain);
   const locale = localeOf(practice.settings);
@@ -36,8 +36,8 @@ export async function getExample({ env }: Services, scope: Scope, now = new Date
   return {
     about: `${client.firstName} ${client.lastName}, ${when}`,
     isReal,
-    email: { ...wordsFor('email', told), ...mailLinks(origin) },
-    sms: { ...wordsFor('sms', told), ...textLinks(origin) },
+    email: { ...wordsFor('email', example), ...mailLinks(origin) },
+    sms: { ...wordsFor('sms', example), ...textLinks(origin) },
     builtIn: builtInTexts(locale),
     links: { confirmLink: confirm, moveLink: reschedule, cancelLink: cancel },
   };
@@ -92,23 +92,23 @@ export function sendTest(
 }
 
 async function mailTest(services: Services, scope: Scope, texts: ReminderTexts): Promise<ReminderMessage> {
-  const [told, members] = [await exampleOf(scope, new Date()), await listMembers(scope)];
+  const [example, members] = [await exampleOf(scope, new Date()), await listMembers(scope)];
   const me = members.find(({ userId }) => userId === scope.userId);
   if (!me) throw new AppError('conflict', 'You are no longer a member of this practice.');
-  const origin = originOf(services.env, told.practice.publicDomain);
+  const origin = originOf(services.env, example.practice.publicDomain);
   const { confirmLink: confirm, moveLink: move, cancelLink: cancel } = mailLinks(origin);
-  const mail = renderReminder(told, {
+  const mail = renderReminder(example, {
     texts,
     links: { confirm, move, cancel },
     stopUrl: `${origin}/reminder-preferences`,
-    letterhead: createLetterhead(services, told.practice),
+    letterhead: createLetterhead(services, example.practice),
   });
   await queueMail(services, scope, {
     ...mail,
     cause: `test of a reminder ${randomUUID()}`,
     subject: `Test: ${mail.subject}`,
     to: me.email,
-    fromName: told.practice.name,
+    fromName: example.practice.name,
   });
   return (await hasMailServer(services, scope))
     ? { message: `A test is on its way to ${me.email}.`, outcome: 'queued' }

@@ -47,14 +47,14 @@ const pollMs = 100;
 export async function remindByHand(
   services: Services,
   principal: Principal,
-  asked: Asked,
+  request: Asked,
   { waitSeconds, gone }: Wait,
 ) {
   const inPractice = <T>(work: (scope: Scope) => Promise<T>) => inTenant(services.database, principal, work);
-  const queued = await inPractice(scope => queueByHand(services, scope, asked));
+  const queued = await inPractice(scope => queueByHand(services, scope, request));
   const until = performance.now() + waitSeconds * 1_000;
   for (;;) {
-    const answer = await inPractice(scope => describe(services, scope, { ...asked, ...queued }));
+    const answer = await inPractice(scope => describe(services, scope, { ...request, ...queued }));
     if (answer.outcome !== 'queued' || gone.aborted || performance.now() + pollMs > until) return answer;
     await sleep(pollMs);
   }
@@ -82,8 +82,8 @@ async function describe(services: Services, scope: Scope, { channel, emailLogId,
  * Queues a reminder and starts the worker without waiting for the provider.
  * @throws AppError not_found, conflict with the reason as a sentence
  */
-async function queueByHand(services: Services, scope: Scope, asked: Asked, now = new Date()): Promise<Log> {
-  const { appointmentId, channel } = asked;
+async function queueByHand(services: Services, scope: Scope, request: Asked, now = new Date()): Promise<Log> {
+  const { appointmentId, channel } = request;
   await scope.db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`remind ${scope.tenantId} ${appointmentId} ${channel}`}, 0))`,
   );
@@ -116,7 +116,7 @@ type What = { appointment: Appointment; channel: Channel };
 
 async function findJustQueued({ db, tenantId }: Scope, { appointment, channel }: What, now: Date) {
   const { emailLogId, smsLogId } = reminders;
-  const [found] = await db
+  const [reminder] = await db
     .select({ emailLogId, smsLogId })
     .from(reminders)
     .where(
@@ -132,7 +132,7 @@ async function findJustQueued({ db, tenantId }: Scope, { appointment, channel }:
     )
     .orderBy(desc(reminders.id))
     .limit(1);
-  return found;
+  return reminder;
 }
 
 async function write({ db, tenantId }: Scope, { appointment, channel }: What, now: Date) {

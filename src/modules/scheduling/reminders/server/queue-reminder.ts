@@ -29,9 +29,9 @@ const lateMinutes = 15;
 export const tooLateAfter = (startTime: Date) => addMinutes(startTime, lateMinutes);
 
 /** Queues the reminder's message in the caller's transaction. The reminder is the idempotency key. */
-export function queueReminder(services: Services, scope: Scope, reminder: Reminder, given: Given): Promise<Outgoing> {
-  const ofPractitioner = { ...scope, userId: given.appointment.userId };
-  const about = { ...given, practice: inLanguageOf(given.client, given.practice) };
+export function queueReminder(services: Services, scope: Scope, reminder: Reminder, input: Given): Promise<Outgoing> {
+  const ofPractitioner = { ...scope, userId: input.appointment.userId };
+  const about = { ...input, practice: inLanguageOf(input.client, input.practice) };
   return reminder.channel === 'email'
     ? mail(services, ofPractitioner, reminder, about)
     : text(services, scope, reminder, about);
@@ -122,13 +122,13 @@ type ReminderTarget = Pick<About, 'appointment' | 'client'> & {
 };
 
 /** Sentence that explains why the client is not reminded now; null if nothing prevents it. */
-export async function findBlockedReason(scope: Scope, asked: ReminderTarget, now: Date): Promise<string | null> {
-  const { appointment, client, channel } = asked;
+export async function findBlockedReason(scope: Scope, target: ReminderTarget, now: Date): Promise<string | null> {
+  const { appointment, client, channel } = target;
   const { status, startTime } = appointment;
   if (status === 'cancelled') return 'This appointment is cancelled.';
   if (status === 'completed' || status === 'no_show') return 'This appointment is over.';
   if (now > tooLateAfter(startTime)) return 'This appointment started more than 15 minutes ago.';
-  if (channel === 'sms') return findSmsBlockedReason(scope, asked);
+  if (channel === 'sms') return findSmsBlockedReason(scope, target);
   return client.emailReminders ? null : `${nameOf(client)} has email reminders turned off.`;
 }
 

@@ -27,11 +27,11 @@ export async function replanReminders(services: Services, stop?: AbortSignal, no
 }
 
 async function practicesToReplan({ database }: Services): Promise<number[]> {
-  const found = await asSystem(database)
+  const practices = await asSystem(database)
     .db.select({ tenantId: reminderSettings.tenantId })
     .from(reminderSettings)
     .where(isNotNull(reminderSettings.replanAfter));
-  return found.map(({ tenantId }) => tenantId);
+  return practices.map(({ tenantId }) => tenantId);
 }
 
 /** Returns true if there is more to do. */
@@ -63,19 +63,19 @@ const isAhead = ({ status }: { status?: string }) => status === 'pending';
  * restarts from the beginning.
  */
 async function lockPosition({ db, tenantId }: Scope): Promise<number | null> {
-  const [found] = await db
+  const [position] = await db
     .select({ after: reminderSettings.replanAfter })
     .from(reminderSettings)
     .where(eq(reminderSettings.tenantId, tenantId))
     .for('update', { skipLocked: true });
-  return found?.after ?? null;
+  return position?.after ?? null;
 }
 
 const own = ({ tenantId }: Scope) => eq(reminderSettings.tenantId, tenantId);
 
 async function dropStepsGone(scope: Scope, appointmentIds: number[], { steps }: Rules) {
   if (!appointmentIds.length) return;
-  const kept = new Set(steps.map(keyOfStep));
+  const currentStepKeys = new Set(steps.map(keyOfStep));
   const open = await scope.db
     .select()
     .from(reminders)
@@ -90,7 +90,8 @@ async function dropStepsGone(scope: Scope, appointmentIds: number[], { steps }: 
     .orderBy(reminders.id)
     .for('update');
   const obsolete = open.filter(
-    ({ channel, minutesBefore }) => minutesBefore !== null && !kept.has(keyOfStep({ channel, minutesBefore })),
+    ({ channel, minutesBefore }) =>
+      minutesBefore !== null && !currentStepKeys.has(keyOfStep({ channel, minutesBefore })),
   );
   if (obsolete.length) await dropReminders(scope, obsolete, 'It was removed from the reminder settings');
 }

@@ -35,11 +35,11 @@ export async function sendDueReminders(services: Services, stop?: AbortSignal, n
 }
 
 async function practicesWithDue({ database }: Services, now: Date): Promise<number[]> {
-  const found = await asSystem(database)
+  const practices = await asSystem(database)
     .db.selectDistinct({ tenantId: reminders.tenantId })
     .from(reminders)
     .where(and(isDue(now), maySend(reminders.tenantId)));
-  return found.map(({ tenantId }) => tenantId);
+  return practices.map(({ tenantId }) => tenantId);
 }
 
 const isDue = (now: Date) => and(eq(reminders.status, 'pending'), lte(reminders.scheduledFor, now));

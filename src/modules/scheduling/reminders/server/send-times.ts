@@ -39,7 +39,7 @@ export async function quietUntil(place: Place, cause: string | null, now: Date):
   const { db, tenantId } = place;
   const id = Number(cause?.match(/^reminder (\d+)$/)?.[1]);
   if (!id) return null;
-  const [found] = await db
+  const [settings] = await db
     .select({ quietHours: reminderSettings.quietHours })
     .from(reminderSettings)
     .innerJoin(reminders, eq(reminders.tenantId, reminderSettings.tenantId))
@@ -51,6 +51,6 @@ export async function quietUntil(place: Place, cause: string | null, now: Date):
         isNotNull(reminderSettings.quietHours),
       ),
     );
-  if (!found?.quietHours) return null;
-  return quietAround(now, found.quietHours, await getZone(place))?.ends ?? null;
+  if (!settings?.quietHours) return null;
+  return quietAround(now, settings.quietHours, await getZone(place))?.ends ?? null;
 }

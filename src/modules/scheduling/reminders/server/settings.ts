@@ -5,9 +5,9 @@ import { defaultSteps, type ReminderSettings, type ReminderSettingsInput } from 
 import { reminderSettings } from './tables.ts';
 
 export async function getReminderSettings({ db, tenantId }: Scope): Promise<ReminderSettings> {
-  const [found] = await db.select().from(reminderSettings).where(eq(reminderSettings.tenantId, tenantId));
-  if (!found) return { steps: defaultSteps, quietHours: null, emailSubject: null, emailBody: null, smsBody: null };
-  const { steps, quietHours, emailSubject, emailBody, smsBody } = found;
+  const [row] = await db.select().from(reminderSettings).where(eq(reminderSettings.tenantId, tenantId));
+  if (!row) return { steps: defaultSteps, quietHours: null, emailSubject: null, emailBody: null, smsBody: null };
+  const { steps, quietHours, emailSubject, emailBody, smsBody } = row;
   return { steps, quietHours, emailSubject, emailBody, smsBody };
 }
 

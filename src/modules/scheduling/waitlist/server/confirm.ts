@@ -37,14 +37,14 @@ export const confirmPlace = (services: Services, token: string, now = new Date()
     });
   });
 
-async function settle(scope: Scope, asked: Entry, now: Date): Promise<Entry> {
-  const { clientId, serviceId, firstDay, lastDay, partOfDay, visitorTimeZone, tokenHash } = asked;
+async function settle(scope: Scope, entry: Entry, now: Date): Promise<Entry> {
+  const { clientId, serviceId, firstDay, lastDay, partOfDay, visitorTimeZone, tokenHash } = entry;
   const fields = { firstDay, lastDay, partOfDay, visitorTimeZone: visitorTimeZone ?? undefined, tokenHash };
-  const known = await changeEntry(scope, { clientId, serviceId, isConfirmed: true }, fields);
-  const one = and(eq(waitlistEntries.tenantId, scope.tenantId), eq(waitlistEntries.id, asked.id));
-  if (known) {
+  const existing = await changeEntry(scope, { clientId, serviceId, isConfirmed: true }, fields);
+  const one = and(eq(waitlistEntries.tenantId, scope.tenantId), eq(waitlistEntries.id, entry.id));
+  if (existing) {
     await scope.db.delete(waitlistEntries).where(one);
-    return known;
+    return existing;
   }
   const [confirmed] = await scope.db.update(waitlistEntries).set({ confirmedAt: now }).where(one).returning();
   if (!confirmed) throw entryNotFound();

@@ -60,8 +60,8 @@ async function writeEntry(scope: Scope, place: Place, confirmedAt: Date | null) 
   await lockClient(scope, client.id);
   const fields = { firstDay, lastDay, partOfDay, visitorTimeZone, tokenHash: hashToken(token) };
   const of = { clientId: client.id, serviceId: service.id };
-  const known = await changeEntry(scope, { ...of, isConfirmed: confirmedAt !== null }, fields);
-  const entry = known ?? (await insertEntry(scope, { ...fields, ...of, type: service.type, confirmedAt }));
+  const existing = await changeEntry(scope, { ...of, isConfirmed: confirmedAt !== null }, fields);
+  const entry = existing ?? (await insertEntry(scope, { ...fields, ...of, type: service.type, confirmedAt }));
   setAuditSubject({ clientId: client.id, subjectId: entry.id });
   return { entry, token };
 }

@@ -85,25 +85,25 @@ type NextOffer = { entry: Entry; service: Service; startTime: Date; endTime: Dat
 async function findNext(
   scope: Scope,
   opening: Opening,
-  asked: Offer[],
+  offers: Offer[],
   now: Date,
 ): Promise<NextOffer | 'later' | 'nobody'> {
   const zone = (await getPractice(scope)).settings.timeZone;
   const day = dayIn(opening.startTime, zone);
   const [entries, services] = await Promise.all([entriesFor(scope, day), listServices(scope)]);
-  const clients = await clientsOffered(scope, asked);
+  const clients = await clientsOffered(scope, offers);
   const span = { zone, date: day, days: 1, now };
   const [calendar, sessionsOnly] = await Promise.all([
     loadCalendar(scope, span),
     loadCalendar(scope, { ...span, except: { allKept: true } }),
   ]);
   // Caches preferences, because many entries want the same.
-  const known = new Set<string>();
+  const checkedPreferences = new Set<string>();
   for (const entry of entries.filter(({ clientId }) => !clients.has(clientId))) {
     const service = services.find(({ id }) => id === entry.serviceId);
     const name = `${entry.serviceId} ${entry.partOfDay}`;
-    if (!service || known.has(name)) continue;
-    known.add(name);
+    if (!service || checkedPreferences.has(name)) continue;
+    checkedPreferences.add(name);
     const search = { opening, minutes: service.durationMinutes, partOfDay: entry.partOfDay, day, now };
     const startTime = firstTime(search, calendar);
     if (startTime) return { entry, service, startTime, endTime: addMinutes(startTime, service.durationMinutes) };
@@ -133,27 +133,27 @@ function entriesFor(scope: Scope, day: string): Promise<Entry[]> {
 }
 
 /** Clients who were offered this opening already, so that nobody with two entries is offered it twice. */
-async function clientsOffered(scope: Scope, asked: Offer[]): Promise<Set<number>> {
-  if (!asked.length) return new Set();
+async function clientsOffered(scope: Scope, offers: Offer[]): Promise<Set<number>> {
+  if (!offers.length) return new Set();
   const { tenantId, id, clientId } = waitlistEntries;
-  const entryIds = asked.map(({ entryId }) => entryId);
-  const found = await scope.db
+  const entryIds = offers.map(({ entryId }) => entryId);
+  const rows = await scope.db
     .select({ clientId })
     .from(waitlistEntries)
     .where(and(eq(tenantId, scope.tenantId), inArray(id, entryIds)));
-  return new Set(found.map(each => each.clientId));
+  return new Set(rows.map(each => each.clientId));
 }
 
 type Wish = { opening: Opening; minutes: number; partOfDay: PartOfDay; day: string; now: Date };
 
 function firstTime({ opening, minutes, partOfDay, day, now }: Wish, calendar: Calendar): Date | null {
   const { from, to } = parts[partOfDay];
-  const found = freeSlots(day, calendar, { minutes, now }).find(({ time, start }) => {
+  const slot = freeSlots(day, calendar, { minutes, now }).find(({ time, start }) => {
     const startTime = new Date(start);
     const isWithin = startTime >= opening.startTime && addMinutes(startTime, minutes) <= opening.endTime;
     return isWithin && minutesOfTime(time) >= minutesOfTime(from) && minutesOfTime(time) < minutesOfTime(to);
   });
-  return found ? new Date(found.start) : null;
+  return slot ? new Date(slot.start) : null;
 }
 
 const parts: Record<PartOfDay, { from: string; to: string }> = {

@@ -90,15 +90,15 @@ async function followOffer<T>(
   { isBooking = false } = {},
 ) {
   const { tenantId, userId, id, entryId, tokenHash } = waitlistOffers;
-  const [found] = await asSystem(services.database)
+  const [offer] = await asSystem(services.database)
     .db.select({ tenantId, userId, id, entryId })
     .from(waitlistOffers)
     .where(eq(tokenHash, hashToken(token)));
-  if (!token || !found) throw offerNotFound();
-  setAuditSubject({ subjectId: found.entryId });
-  if (isBooking) await freshenBusyTimes(services, found);
-  return inTenant(services.database, { tenantId: found.tenantId, userId: found.userId, role: 'viewer' }, scope =>
-    work(scope, found.id),
+  if (!token || !offer) throw offerNotFound();
+  setAuditSubject({ subjectId: offer.entryId });
+  if (isBooking) await freshenBusyTimes(services, offer);
+  return inTenant(services.database, { tenantId: offer.tenantId, userId: offer.userId, role: 'viewer' }, scope =>
+    work(scope, offer.id),
   );
 }
 

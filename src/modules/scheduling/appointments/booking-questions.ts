@@ -19,11 +19,11 @@ type Condition = NonNullable<BookingQuestion['showIf']>;
  * hidden question is hidden, too.
  */
 export function shownQuestions<Q extends Conditional>(questions: readonly Q[], valuesOf: ValuesOf): Q[] {
-  const known = new Map<string, Q>();
+  const shownById = new Map<string, Q>();
   return questions.filter(each => {
-    const trigger = each.showIf ? known.get(each.showIf.question) : undefined;
+    const trigger = each.showIf ? shownById.get(each.showIf.question) : undefined;
     const isShown = !each.showIf || (trigger !== undefined && holds(each.showIf, trigger, valuesOf));
-    if (isShown) known.set(each.id, each);
+    if (isShown) shownById.set(each.id, each);
     return isShown;
   });
 }

@@ -53,21 +53,21 @@ export function requireBooked(row: Pick<Row, 'paymentDueAt' | 'answerDueAt' | 's
  * sweep runs again.
  */
 export async function lockAgainstDeletion(scope: Scope, ids: number[]): Promise<Map<number, Row>> {
-  const found = await select(scope, ids).for('key share', { skipLocked: true });
-  return new Map(found.map(row => [row.id, row]));
+  const rows = await select(scope, ids).for('key share', { skipLocked: true });
+  return new Map(rows.map(row => [row.id, row]));
 }
 
 /** Locks one appointment against deletion and waits for concurrent changes. @throws AppError not_found */
 export async function lockOneAgainstDeletion(scope: Scope, id: number): Promise<Row> {
-  const [found] = await select(scope, [id]).for('key share');
-  if (!found) throw notFound('Appointment');
-  return found;
+  const [row] = await select(scope, [id]).for('key share');
+  if (!row) throw notFound('Appointment');
+  return row;
 }
 
 /** Reads without a lock. */
 export async function readAppointment(scope: Scope, id: number): Promise<Row | null> {
-  const [found] = await select(scope, [id]);
-  return found ?? null;
+  const [row] = await select(scope, [id]);
+  return row ?? null;
 }
 
 const select = ({ db, tenantId }: Scope, ids: number[]) =>

@@ -59,7 +59,7 @@ export async function getAppointment(scope: Scope, id: number): Promise<Appointm
 /** Position in the series, counting its current appointments. */
 async function findSeries(scope: Scope, { seriesId, startTime }: Row): Promise<AppointmentDetail['series']> {
   if (!seriesId) return null;
-  const [found] = await scope.db
+  const [series] = await scope.db
     .select({
       frequency: appointmentSeries.frequency,
       number: sql<number>`count(*) filter (where ${lte(appointments.startTime, startTime)})::int`,
@@ -72,7 +72,7 @@ async function findSeries(scope: Scope, { seriesId, startTime }: Row): Promise<A
     )
     .where(and(eq(appointmentSeries.tenantId, scope.tenantId), eq(appointmentSeries.id, seriesId)))
     .groupBy(appointmentSeries.id, appointmentSeries.frequency);
-  return found ?? null;
+  return series ?? null;
 }
 
 type Missed = Pick<Row, 'id' | 'userId' | 'status' | 'isLateCancellation' | 'isExample' | 'answerDueAt'>;

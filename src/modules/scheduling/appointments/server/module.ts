@@ -37,9 +37,9 @@ function timesFarAhead({ freeTime }: ExampleData) {
   return { startTime: start.toISOString(), endTime: addMinutes(start, 30).toISOString() };
 }
 const series = { frequency: 'weekly' as const, count: 3, except: [] };
-const session = async (given: ExampleData) => ({
-  ...timesFarAhead(given),
-  ...{ clientId: await given.own('clients'), userId: given.userId, serviceId: null },
+const session = async (exampleData: ExampleData) => ({
+  ...timesFarAhead(exampleData),
+  ...{ clientId: await exampleData.own('clients'), userId: exampleData.userId, serviceId: null },
   ...{ title: 'Talk', description: 'About iron', type: 'planning' as const, status: 'scheduled' as const },
   ...{ allowOverlap: true, tellClient: false },
 });
@@ -66,7 +66,7 @@ const appointmentRoutes: Route[] = [
       body: newAppointment,
       answer: appointment,
       status: 201,
-      example: async given => ({ ...(await session(given)), series }),
+      example: async exampleData => ({ ...(await session(exampleData)), series }),
     },
     ({ body: { series, ...input }, services, principal }, c) => {
       if (input.tellClient) requireVerifiedEmail(principal);
@@ -84,7 +84,7 @@ const appointmentRoutes: Route[] = [
       needsVerifiedEmail: false,
       body: seriesQuestion,
       answer: seriesPreview,
-      example: given => ({ ...timesFarAhead(given), userId: given.userId, series }),
+      example: exampleData => ({ ...timesFarAhead(exampleData), userId: exampleData.userId, series }),
     },
     (scope, { body }) => previewSeries(scope, body),
   ),
@@ -102,7 +102,7 @@ const appointmentRoutes: Route[] = [
       keys,
       body: appointmentInput,
       answer: appointment,
-      example: async given => ({ ...(await session(given)), scope: 'this' as const }),
+      example: async exampleData => ({ ...(await session(exampleData)), scope: 'this' as const }),
     },
     ({ id, body, services, principal }, c) => {
       if (body.tellClient) requireVerifiedEmail(principal);

@@ -17,11 +17,11 @@ export async function findOverlaps(
   const there = await sessionsAround(scope, taking, exceptIds);
   const names = await clientNames(scope, [...new Set(there.map(row => row.clientId))]);
   return taking.map(one => {
-    const found = there.find(other => overlap(one, other));
-    if (!found) return null;
-    const { firstName = '', lastName = '' } = names.get(found.clientId) ?? {};
+    const overlapping = there.find(other => overlap(one, other));
+    if (!overlapping) return null;
+    const { firstName = '', lastName = '' } = names.get(overlapping.clientId) ?? {};
     const clientName = `${firstName} ${lastName}`.trim() || 'a client';
-    return `${found.title} with ${clientName}, ${formatDayAndTime(found.startTime, zone)}`;
+    return `${overlapping.title} with ${clientName}, ${formatDayAndTime(overlapping.startTime, zone)}`;
   });
 }
 
@@ -29,9 +29,9 @@ export const overlap = (one: Taking, other: Taking) =>
   one.userId === other.userId && one.startTime < other.endTime && one.endTime > other.startTime;
 
 /** Asks the practitioner to confirm the overlap with `allowOverlap`. */
-export function overlapWarning(found: string[]): AppError {
-  const [first = ''] = found;
-  const more = found.length > 1 ? ` and ${found.length - 1} more` : '';
+export function overlapWarning(warnings: string[]): AppError {
+  const [first = ''] = warnings;
+  const more = warnings.length > 1 ? ` and ${warnings.length - 1} more` : '';
   return new AppError('conflict', `There’s already an appointment at this time: ${first}${more}.`, {
     overlap: first + more,
   });

@@ -15,9 +15,9 @@ const seesClients = (role: Role) => may(role, 'availability.write');
 export async function choosePractitioner(scope: Scope, userId: number | undefined): Promise<number> {
   if (seesClients(scope.role) && (userId === undefined || userId === scope.userId)) return scope.userId;
   const all = (await listMembers(scope)).filter(({ role }) => seesClients(role));
-  const found = userId === undefined ? all[0] : all.find(member => member.userId === userId);
-  if (!found) throw notFound('Practitioner');
-  return found.userId;
+  const practitioner = userId === undefined ? all[0] : all.find(member => member.userId === userId);
+  if (!practitioner) throw notFound('Practitioner');
+  return practitioner.userId;
 }
 
 /** Locks in ID order to prevent deadlocks. */

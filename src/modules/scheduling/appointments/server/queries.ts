@@ -113,11 +113,11 @@ export const countUnconfirmed = (scope: Scope, from: Date, to: Date): Promise<nu
 /** Requests that wait for an answer, and when the first of them expires. */
 export async function countRequests(scope: Scope, now: Date): Promise<{ count: number; nextDueAt: string | null }> {
   const { tenantId, answerDueAt, status } = appointments;
-  const [found] = await scope.db
+  const [row] = await scope.db
     .select({ count: count(), next: min(answerDueAt) })
     .from(appointments)
     .where(and(eq(tenantId, scope.tenantId), gt(answerDueAt, now), ne(status, 'cancelled')));
-  return { count: found?.count ?? 0, nextDueAt: found?.next?.toISOString() ?? null };
+  return { count: row?.count ?? 0, nextDueAt: row?.next?.toISOString() ?? null };
 }
 
 export async function hasAppointment(scope: Scope, clientId: number, id: number): Promise<boolean> {
@@ -181,13 +181,13 @@ type UpcomingBatch = { after: number; now: Date; limit: number };
 
 /** The next appointment of any client. */
 export async function findNextUpcoming({ db, tenantId }: Scope, now: Date): Promise<Row | null> {
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(appointments)
     .where(isComing(tenantId, now))
     .orderBy(asc(appointments.startTime), asc(appointments.id))
     .limit(1);
-  return found ?? null;
+  return row ?? null;
 }
 
 /** Locks a batch of upcoming appointments in ID order until the end of the transaction. */
@@ -265,11 +265,11 @@ export async function startsOf(
   ids: number[],
 ): Promise<Map<number, Date>> {
   if (!ids.length) return new Map();
-  const found = await db
+  const rows = await db
     .select({ id: appointments.id, startTime: appointments.startTime })
     .from(appointments)
     .where(and(eq(appointments.tenantId, tenantId), inArray(appointments.id, ids)));
-  return new Map(found.map(({ id, startTime }) => [id, startTime]));
+  return new Map(rows.map(({ id, startTime }) => [id, startTime]));
 }
 
 type SessionName = { title: string; startTime: string };

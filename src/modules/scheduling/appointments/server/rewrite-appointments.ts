@@ -18,12 +18,12 @@ type Rules = { allowOverlap: boolean; zone: string; now: Date };
 
 /** @throws AppError not_found */
 export async function findAppointment(scope: Scope, id: number): Promise<Row> {
-  const [found] = await scope.db
+  const [row] = await scope.db
     .select()
     .from(appointments)
     .where(own(scope, [id]));
-  if (!found) throw notFound('Appointment');
-  return found;
+  if (!row) throw notFound('Appointment');
+  return row;
 }
 
 /**
@@ -34,15 +34,15 @@ export async function lockAppointments(scope: Scope, rows: Row[], userIds: numbe
   const locked = new Set([...rows.map(({ userId }) => userId), ...userIds]);
   await lockCalendars(scope, [...locked]);
   const ids = rows.map(({ id }) => id);
-  const found = await scope.db
+  const lockedRows = await scope.db
     .select()
     .from(appointments)
     .where(own(scope, ids))
     // All code locks appointments in ID order to prevent deadlocks.
     .orderBy(appointments.id)
     .for('update');
-  if (found.length < rows.length || found.some(({ userId }) => !locked.has(userId))) throw changedMeanwhile();
-  return found;
+  if (lockedRows.length < rows.length || lockedRows.some(({ userId }) => !locked.has(userId))) throw changedMeanwhile();
+  return lockedRows;
 }
 
 export const changedMeanwhile = () =>
@@ -56,12 +56,12 @@ export async function rewrite(scope: Scope, planned: Planned[], rules: Rules): P
   const next = planned.map(({ before, values }) => ({ before, values, after: { ...before, ...values } }));
   const taking = next.filter(({ before, after }) => takesNewTime(before, after));
   const exceptIds = next.map(({ before }) => before.id);
-  const found = await findOverlaps(
+  const overlaps = await findOverlaps(
     scope,
     taking.map(({ after }) => after),
     { zone: rules.zone, exceptIds },
   );
-  const warnings = found.filter(each => each !== null);
+  const warnings = overlaps.filter(each => each !== null);
   if (warnings.length && !rules.allowOverlap) throw overlapWarning(warnings);
   if (overlapEachOther(next.map(({ after }) => after))) {
     throw new AppError('conflict', 'These appointments would overlap each other. Choose other times.');
@@ -70,7 +70,7 @@ export async function rewrite(scope: Scope, planned: Planned[], rules: Rules): P
   const staying = await stillOverlapping(scope, next, { zone: rules.zone, exceptIds });
   for (const one of inSafeOrder(next)) {
     const index = taking.indexOf(one);
-    const overlapsOnPurpose = index < 0 ? staying.has(one.before.id) : found[index] !== null;
+    const overlapsOnPurpose = index < 0 ? staying.has(one.before.id) : overlaps[index] !== null;
     changes.push({ before: one.before, after: await write(scope, one.before, { ...one.values, overlapsOnPurpose }) });
   }
   for (const change of changes) await publishChange(scope, change, rules.now);
@@ -91,8 +91,8 @@ type Around = { zone: string; exceptIds: number[] };
 /** Rechecks rows that are marked as overlapping and keep their time, because the other appointment may have moved. */
 async function stillOverlapping(scope: Scope, next: { after: Row }[], around: Around): Promise<Set<number>> {
   const marked = next.flatMap(({ after }) => (isOn(after) && after.overlapsOnPurpose ? after : []));
-  const found = await findOverlaps(scope, marked, around);
-  return new Set(marked.filter((_, index) => found[index] !== null).map(({ id }) => id));
+  const overlaps = await findOverlaps(scope, marked, around);
+  return new Set(marked.filter((_, index) => overlaps[index] !== null).map(({ id }) => id));
 }
 
 function overlapEachOther(rows: Row[]): boolean {
@@ -111,8 +111,8 @@ function inSafeOrder<T extends { before: Row; after: Row }>(next: T[]): T[] {
 
 async function write(scope: Scope, before: Row, values: Values): Promise<Row> {
   const after = { ...before, ...values };
-  const said = ['status', 'title', 'clientId', 'placeKind', 'placeDetail'] as const;
-  const isNews = isMoved(before, after) || said.some(fact => before[fact] !== after[fact]);
+  const announcedFields = ['status', 'title', 'clientId', 'placeKind', 'placeDetail'] as const;
+  const isNews = isMoved(before, after) || announcedFields.some(fact => before[fact] !== after[fact]);
   return unlessRefused(async () => {
     const [written] = await scope.db
       .update(appointments)

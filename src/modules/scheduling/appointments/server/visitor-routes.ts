@@ -40,8 +40,8 @@ export const bookingRoutes: Route[] = [
       onOwnDomain: true,
       body: bookingRequest,
       answer: booked,
-      example: given => ({
-        ...visit(given),
+      example: exampleData => ({
+        ...visit(exampleData),
         ...{ firstName: 'Felix', lastName: 'Romero', email: `${crypto.randomUUID()}@client.example`, phone: '' },
         ...{ notes: '', timeZone: 'Europe/Berlin', referrer: 'https://search.example/q', website: '' },
         bookingKey: crypto.randomUUID(),
@@ -57,7 +57,7 @@ export const bookingRoutes: Route[] = [
       onOwnDomain: true,
       body: holdRequest,
       answer: hold,
-      example: given => ({ ...visit(given), holdToken: crypto.randomUUID() }),
+      example: exampleData => ({ ...visit(exampleData), holdToken: crypto.randomUUID() }),
     },
     ({ body, services }, c) => reserveTime(services, body, callerHash(c)),
   ),

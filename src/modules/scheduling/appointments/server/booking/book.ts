@@ -76,17 +76,17 @@ type Made = {
 export async function announceBooking(
   services: Services,
   scope: Scope,
-  { who, settings, isNewClient = false, ...made }: Made,
+  { who, settings, isNewClient = false, ...booking }: Made,
 ) {
-  const { appointment, client, practice, now } = made;
+  const { appointment, client, practice, now } = booking;
   const { firstName, lastName } = who ?? client;
   const zone = practice.settings.timeZone;
   await Promise.all([
     publishChange(scope, { before: null, after: appointment }, now, { practice, settings, isNewClient }),
-    mailClient(services, scope, 'booked', { ...made, isNewClient }),
+    mailClient(services, scope, 'booked', { ...booking, isNewClient }),
     notifyPractitioner(services, scope, {
-      ...{ happened: 'booked', appointment, client, practice, who, paid: made.paid, source: made.source },
-      hasAnswers: made.hasAnswers,
+      ...{ happened: 'booked', appointment, client, practice, who, paid: booking.paid, source: booking.source },
+      hasAnswers: booking.hasAnswers,
       message: `${firstName} ${lastName} booked: ${appointment.title}, ${formatDayAndTime(appointment.startTime, zone)}`,
     }),
   ]);
@@ -147,8 +147,8 @@ type PaymentRequest = {
 };
 
 /** Creates the checkout in the transaction that takes the time. Returns its ID. */
-async function createBookingCheckout(services: Services, scope: Scope, asked: PaymentRequest): Promise<number> {
-  const { appointment, email, practice, slug, due, now } = asked;
+async function createBookingCheckout(services: Services, scope: Scope, request: PaymentRequest): Promise<number> {
+  const { appointment, email, practice, slug, due, now } = request;
   const { currency, timeZone } = practice.settings;
   const locale = localeOf(practice.settings);
   const what = `${appointment.title}, ${formatDayAndTime(appointment.startTime, timeZone, locale)}`;
@@ -261,7 +261,7 @@ async function bookIn(
 ): Promise<Reserved> {
   const { firstName, lastName, email, date, time, holdToken } = request;
   // Sends independent queries together. A shorter transaction holds the calendar's lock for less time.
-  const [timetable, practice, service, known, settings, source, formOf] = await Promise.all([
+  const [timetable, practice, service, existingClient, settings, source, formOf] = await Promise.all([
     lockTimetable(scope, { date, now, except: { holdToken } }),
     getPractice(scope),
     findBookable(scope, request),
@@ -281,12 +281,12 @@ async function bookIn(
     ? { at: now, words: appointmentMessages.in(locale).details.smsConsent }
     : null;
   const due = dueAtBooking(service);
-  const description = describeForPractice({ ...person, notes: request.notes }, known ?? person);
+  const description = describeForPractice({ ...person, notes: request.notes }, existingClient ?? person);
   const [client, appointment] = await Promise.all([
-    findOrCreateClient(scope, { ...person, smsConsent }, { now, known }),
+    findOrCreateClient(scope, { ...person, smsConsent }, { now, known: existingClient }),
     insertAppointment(scope, {
       ...times,
-      clientId: known?.id ?? clientIdByEmail(email),
+      clientId: existingClient?.id ?? clientIdByEmail(email),
       serviceId: service.id,
       title: service.name,
       type: service.type,
@@ -304,7 +304,7 @@ async function bookIn(
   setAuditSubject({ clientId: client.id, subjectId: appointment.id });
   // A concurrent booking may have created this client between the two queries. If its details change the description,
   // the booking starts over.
-  if (!known && describeForPractice({ ...person, notes: request.notes }, client) !== description)
+  if (!existingClient && describeForPractice({ ...person, notes: request.notes }, client) !== description)
     throw concurrentChange();
   const [number] = person.phone?.match(/^\+\d+/) ?? [];
   const phone = number && keyedHash(deriveKey(services.secret, 'phone'), number);
@@ -316,13 +316,15 @@ async function bookIn(
   const all = phone ? [...perVisitor, { limit: perPhone, who: phone }] : perVisitor;
   if (answers) await storeAnswers?.(scope, answers, { appointment, now });
   const hasAnswers = answers !== null;
-  const made = { appointment, client, practice, who: person, rules, contact, source, settings, now, hasAnswers };
+  const booking = { appointment, client, practice, who: person, rules, contact, source, settings, now, hasAnswers };
   const [checkoutId] = await Promise.all([
     due
       ? createBookingCheckout(services, scope, { appointment, email, practice, slug: contact.slug, due, now })
       : undefined,
-    service.needsApproval && announceRequest(services, scope, made),
-    due || service.needsApproval ? undefined : announceBooking(services, scope, { ...made, isNewClient: !known }),
+    service.needsApproval && announceRequest(services, scope, booking),
+    due || service.needsApproval
+      ? undefined
+      : announceBooking(services, scope, { ...booking, isNewClient: !existingClient }),
     endHold(scope, holdToken),
     countSuccess(scope, all),
   ]);
@@ -330,9 +332,9 @@ async function bookIn(
 }
 
 /** @throws AppError invalid, also for answers to a service without questions */
-function checkAnswers(asked: AskedForm | null, { answers = [] }: BookingRequest) {
-  if (!asked && answers.length) throw new AppError('invalid', messages.errors.noQuestions);
-  return asked?.check(answers) ?? null;
+function checkAnswers(form: AskedForm | null, { answers = [] }: BookingRequest) {
+  if (!form && answers.length) throw new AppError('invalid', messages.errors.noQuestions);
+  return form?.check(answers) ?? null;
 }
 
 function policyMissing() {

@@ -39,18 +39,18 @@ export async function bookedBefore(
   { bookingKey, email }: Form,
 ): Promise<Reserved | null> {
   if (!bookingKey) return null;
-  const [found] = await scope.db
+  const [appointment] = await scope.db
     .select()
     .from(appointments)
     .where(and(eq(appointments.tenantId, scope.tenantId), eq(appointments.bookingKey, bookingKey)));
-  if (!found) return null;
-  if (!(await isAddressOf(scope, found.clientId, email))) {
+  if (!appointment) return null;
+  if (!(await isAddressOf(scope, appointment.clientId, email))) {
     throw new AppError('conflict', messages.errors.usedForm);
   }
   const [practice, { isConnected }] = await Promise.all([getPractice(scope), findMailSource(services, scope)]);
-  const booked = bookedAnswer(services, found, { practice, isEmailed: isConnected });
-  if (!found.paymentDueAt) return { booked };
-  const checkout = await findLatestCheckout(scope, { subject: 'booking', subjectId: found.id });
+  const booked = bookedAnswer(services, appointment, { practice, isEmailed: isConnected });
+  if (!appointment.paymentDueAt) return { booked };
+  const checkout = await findLatestCheckout(scope, { subject: 'booking', subjectId: appointment.id });
   return { booked, checkoutId: checkout?.id };
 }
 

@@ -39,14 +39,14 @@ type ReturnLink = { page: { tenantId: number; userId: number }; booking?: string
  */
 export async function findOutcome(
   services: Services,
-  asked: ReturnLink,
+  link: ReturnLink,
   { isPaid = false, now = new Date() } = {},
 ): Promise<Outcome | null> {
-  const id = idOf(services, asked);
+  const id = idOf(services, link);
   if (!id) return null;
-  const { tenantId } = asked.page;
+  const { tenantId } = link.page;
   if (isPaid) await pollOnReturn(services, { tenantId, subject: 'booking', subjectId: id });
-  return inTenant(services.database, { ...asked.page, role: 'viewer' }, async scope => {
+  return inTenant(services.database, { ...link.page, role: 'viewer' }, async scope => {
     const [practice, appointment, checkout] = await Promise.all([
       getPractice(scope),
       findRow(scope, id),
@@ -76,10 +76,10 @@ type OwnChange = ReturnLink & { purpose: 'cancel' | 'move'; email: string };
  * Public: path of the page for rescheduling or cancelling a recent booking; null if no longer possible. That page asks
  * for the email address and does not reveal whose record it is.
  */
-export async function leadOwn(services: Services, { purpose, email, ...asked }: OwnChange, now = new Date()) {
-  const id = idOf(services, asked);
+export async function leadOwn(services: Services, { purpose, email, ...link }: OwnChange, now = new Date()) {
+  const id = idOf(services, link);
   if (!id) return null;
-  return inTenant(services.database, { ...asked.page, role: 'viewer' }, async scope => {
+  return inTenant(services.database, { ...link.page, role: 'viewer' }, async scope => {
     const appointment = await findRow(scope, id, { isLocked: true });
     if (!appointment || !isOwn(appointment, now)) return null;
     if (purpose === 'move' && isWaitingForAnswer(appointment)) return null;
@@ -91,10 +91,10 @@ export async function leadOwn(services: Services, { purpose, email, ...asked }: 
 }
 
 /** Public: the calendar file of a recent booking, with the same UID as the emailed one; null if not available. */
-export async function findOwnFile(services: Services, asked: ReturnLink, now = new Date()) {
-  const id = idOf(services, asked);
+export async function findOwnFile(services: Services, link: ReturnLink, now = new Date()) {
+  const id = idOf(services, link);
   if (!id) return null;
-  return inTenant(services.database, { ...asked.page, role: 'viewer' }, async scope => {
+  return inTenant(services.database, { ...link.page, role: 'viewer' }, async scope => {
     const [appointment, practice, organizer] = await Promise.all([
       findRow(scope, id),
       getPractice(scope),
@@ -112,11 +112,11 @@ const isOwn = ({ status, paymentDueAt, createdAt }: Row, now: Date) =>
   status !== 'cancelled' && !paymentDueAt && addMinutes(createdAt, daysInMinutes(1)) > now;
 
 /** Public: releases the time immediately when the visitor cancels the payment. */
-export async function releaseOwnBooking(services: Services, asked: ReturnLink, now = new Date()): Promise<void> {
-  const id = idOf(services, asked);
+export async function releaseOwnBooking(services: Services, link: ReturnLink, now = new Date()): Promise<void> {
+  const id = idOf(services, link);
   if (!id) return;
   setAuditSubject({ subjectId: id });
-  const principal = { ...asked.page, role: 'viewer' } as const;
+  const principal = { ...link.page, role: 'viewer' } as const;
   await inTenant(services.database, principal, scope => releaseBooking(services, scope, id, now));
 }
 
@@ -128,6 +128,6 @@ function idOf(services: Services, { page: { tenantId }, booking, key = '' }: Ret
 async function findRow(scope: Scope, id: number, { isLocked = false } = {}) {
   const one = and(eq(appointments.tenantId, scope.tenantId), eq(appointments.id, id));
   const query = scope.db.select().from(appointments).where(one);
-  const [found] = await (isLocked ? query.for('update') : query);
-  return found ?? null;
+  const [row] = await (isLocked ? query.for('update') : query);
+  return row ?? null;
 }

@@ -79,6 +79,6 @@ export async function settleDeposit(
 
 /** Sentence for the email if the deposit is kept; undefined when there is none. */
 export async function keepDeposit(scope: Scope, appointmentId: number): Promise<string | undefined> {
-  const kept = await refundable(scope, appointmentId);
-  return kept ? clientMessages.in(kept.locale).refund.notReturned(kept.text) : undefined;
+  const deposit = await refundable(scope, appointmentId);
+  return deposit ? clientMessages.in(deposit.locale).refund.notReturned(deposit.text) : undefined;
 }

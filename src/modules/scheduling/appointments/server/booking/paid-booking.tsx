@@ -80,14 +80,14 @@ async function mailRefund(services: Services, scope: Scope, { checkout, lapsed, 
 export const confirmPaidBooking = onlyFor('booking', async (scope, { checkout }: Paid, services) => {
   // Not the time of payment, because the webhook may arrive late.
   const now = new Date();
-  const found = await lockBooking(scope, checkout.subjectId);
-  if (!found) return paidLate(services, scope, checkout, now);
-  if (!found.paymentDueAt) return { refund: 'This booking was already paid for.' };
-  const own = { ...scope, userId: found.userId };
+  const booking = await lockBooking(scope, checkout.subjectId);
+  if (!booking) return paidLate(services, scope, checkout, now);
+  if (!booking.paymentDueAt) return { refund: 'This booking was already paid for.' };
+  const own = { ...scope, userId: booking.userId };
   const [practice, client, appointment] = await Promise.all([
     getPractice(own),
-    getClient(own, found.clientId),
-    settle(own, found.id),
+    getClient(own, booking.clientId),
+    settle(own, booking.id),
   ]);
   const hasAnswers = await portOf(own, questionsAtBooking).isAnswered(own, appointment.id);
   await announceBooking(services, own, { appointment, client, practice, paid: checkout, hasAnswers, now });
@@ -100,8 +100,8 @@ export const releaseUnpaidBooking = onlyFor('booking', (scope, { checkout, now }
 );
 
 async function lockBooking(scope: Scope, id: number): Promise<Row | null> {
-  const [found] = await scope.db.select().from(appointments).where(isOne(scope, id)).for('update');
-  return found ?? null;
+  const [row] = await scope.db.select().from(appointments).where(isOne(scope, id)).for('update');
+  return row ?? null;
 }
 
 async function settle(scope: Scope, id: number): Promise<Row> {

@@ -40,11 +40,11 @@ async function rememberLapsed(scope: Scope, row: Row, { firstName, lastName, ema
 }
 
 export async function findLapsed(scope: Scope, appointmentId: number): Promise<Lapsed | null> {
-  const [found] = await scope.db
+  const [row] = await scope.db
     .select({ booking: lapsedBookings.booking })
     .from(lapsedBookings)
     .where(ownLapsed(scope, appointmentId));
-  return found?.booking ?? null;
+  return row?.booking ?? null;
 }
 
 type Again = { id: number; lapsed: Lapsed; practice: Tenant; now: Date };
@@ -152,12 +152,12 @@ export async function releaseBooking(services: Services, scope: Scope, id: numbe
 
 /** Locks the booking if it is unpaid. */
 async function lockWaiting(scope: Scope, id: number): Promise<Row | null> {
-  const [found] = await scope.db
+  const [row] = await scope.db
     .select()
     .from(appointments)
     .where(and(ownAppointment(scope, id), isNotNull(appointments.paymentDueAt)))
     .for('update');
-  return found ?? null;
+  return row ?? null;
 }
 
 const ownAppointment = (scope: Scope, id: number) =>

@@ -59,19 +59,19 @@ async function followAnswerLink<T>(
 ): Promise<T> {
   const system = asSystem(services.database);
   const { tenantId, userId, id, endTime } = appointments;
-  const [found] = await system.db
+  const [appointment] = await system.db
     .select({ tenantId, userId, id })
     .from(appointmentLinks)
     .innerJoin(appointments, and(eq(tenantId, appointmentLinks.tenantId), eq(id, appointmentLinks.appointmentId)))
     .where(
       and(eq(appointmentLinks.tokenHash, hashToken(token)), eq(appointmentLinks.purpose, 'answer'), gt(endTime, now)),
     );
-  if (!found) throw linkExpired();
-  setVisitedPractice(found.tenantId);
-  const membership = await findMembership(system, found);
+  if (!appointment) throw linkExpired();
+  setVisitedPractice(appointment.tenantId);
+  const membership = await findMembership(system, appointment);
   if (!membership || !isAllowed(membership, 'appointments.write')) throw linkExpired();
-  setAuditSubject({ memberId: found.userId });
-  return inTenant(services.database, { ...found, role: membership.role }, scope => work(scope, found.id));
+  setAuditSubject({ memberId: appointment.userId });
+  return inTenant(services.database, { ...appointment, role: membership.role }, scope => work(scope, appointment.id));
 }
 
 const linkExpired = () =>

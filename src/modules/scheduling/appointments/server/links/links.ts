@@ -110,10 +110,10 @@ async function findByLink({ db }: System, purpose: LinkPurpose, token: string) {
     .innerJoin(appointments, isOfLink)
     .where(and(eq(appointmentLinks.tokenHash, hashToken(token)), eq(appointmentLinks.purpose, purpose)));
   if (!link) return null;
-  const { usedAt, status, ...found } = link;
+  const { usedAt, status, ...ids } = link;
   // Set before the link is rejected, because the error page still belongs to this practice.
-  setVisitedPractice(found.tenantId);
-  return usedAt || status === 'cancelled' ? null : found;
+  setVisitedPractice(ids.tenantId);
+  return usedAt || status === 'cancelled' ? null : ids;
 }
 
 /**
@@ -123,15 +123,15 @@ async function findByLink({ db }: System, purpose: LinkPurpose, token: string) {
 export async function findShortLink({ db }: System, token: string, now = new Date()) {
   if (token.length !== shortRandomToken().length) return null;
   const { tenantId, userId, clientId, id: appointmentId } = appointments;
-  const [found] = await db
+  const [link] = await db
     .select({ tenantId, userId, clientId, appointmentId, purpose: appointmentLinks.purpose })
     .from(appointmentLinks)
     .innerJoin(appointments, isOfLink)
     .where(and(eq(appointmentLinks.tokenHash, hashToken(token)), gt(appointments.endTime, now)));
-  if (!found) return null;
-  const { purpose } = found;
+  if (!link) return null;
+  const { purpose } = link;
   // The practitioner's link must not reveal the address with which the client's links work.
-  return purpose === 'answer' ? null : { ...found, purpose };
+  return purpose === 'answer' ? null : { ...link, purpose };
 }
 
 /**
@@ -147,20 +147,20 @@ export async function pathForClient(
 ): Promise<string> {
   const { tenantId, id, clientId: of, status } = appointments;
   const own = and(eq(tenantId, scope.tenantId), eq(id, appointmentId), eq(of, clientId), ne(status, 'cancelled'));
-  const [found] = await scope.db
+  const [appointment] = await scope.db
     .select()
     .from(appointments)
     .where(and(own, gt(appointments.startTime, now)))
     .for('update');
   // A request can only be withdrawn.
-  if (!found || (purpose !== 'cancel' && isWaitingForAnswer(found))) throw linkNotFound();
+  if (!appointment || (purpose !== 'cancel' && isWaitingForAnswer(appointment))) throw linkNotFound();
   const token = keyedHash(
     deriveKey(secret, 'link of the client room'),
-    `${purpose} ${scope.tenantId} ${found.id} ${found.sequence}`,
+    `${purpose} ${scope.tenantId} ${appointment.id} ${appointment.sequence}`,
   );
-  await ensureLink(scope, { appointmentId: found.id, purpose, token });
+  await ensureLink(scope, { appointmentId: appointment.id, purpose, token });
   const { email } = await getClient(scope, clientId);
-  setAuditSubject({ clientId, subjectId: found.id });
+  setAuditSubject({ clientId, subjectId: appointment.id });
   return linkHref('', purpose, { token, email });
 }
 
@@ -236,17 +236,17 @@ export async function followLink<T>(
   if (!token || !email) throw new AppError('invalid', missing[purpose]);
   const system = asSystem(services.database);
   if (address) await checkLimit(system, perAddress, address);
-  const found = await findByLink(system, purpose, token);
+  const link = await findByLink(system, purpose, token);
   if (address) await count(system, perAddress, address);
-  if (!found) throw linkNotFound();
-  if (isMove) await freshenBusyTimes(services, found);
-  const done = await inTenant(services.database, { ...found, role: 'viewer' }, async scope => {
+  if (!link) throw linkNotFound();
+  if (isMove) await freshenBusyTimes(services, link);
+  const done = await inTenant(services.database, { ...link, role: 'viewer' }, async scope => {
     const { isConnected } = await findMailSource(services, scope);
-    const isOfVisitor = token === visitorToken(services, { purpose, ...found });
-    return work(scope, { ...found, purpose, email, isEmailed: isConnected, isOfVisitor });
+    const isOfVisitor = token === visitorToken(services, { purpose, ...link });
+    return work(scope, { ...link, purpose, email, isEmailed: isConnected, isOfVisitor });
   });
   // Invalidates the cached public page, which shows the next free time. Previews change nothing and pass no address.
-  if (address !== undefined) services.pages.changed(found.tenantId);
+  if (address !== undefined) services.pages.changed(link.tenantId);
   return done;
 }
 

@@ -232,12 +232,13 @@ export async function mailChange(services: Services, scope: Scope, change: Chang
   const { practice, now, isWanted, note } = telling;
   // A change of notes alone does not affect a delayed email.
   if (!isWanted && !newsOf(change, now).length) return;
-  const [told = change] = await sinceLastMail(scope, [change]);
-  for (const { happened, appointment } of isWanted ? newsOf(told, now) : []) {
+  const [changeSinceLastMail = change] = await sinceLastMail(scope, [change]);
+  for (const { happened, appointment } of isWanted ? newsOf(changeSinceLastMail, now) : []) {
     const client = await getClient(scope, appointment.clientId);
     const notBefore = happened === 'moved' ? delayedUntil(now) : undefined;
     const mailId = await mailClient(services, scope, happened, { appointment, client, practice, notBefore, note, now });
-    if (notBefore && mailId && told.before) await recordDelayedMove(scope, told.before, mailId);
+    if (notBefore && mailId && changeSinceLastMail.before)
+      await recordDelayedMove(scope, changeSinceLastMail.before, mailId);
   }
 }
 

@@ -16,22 +16,25 @@ type Times = Pick<Row, 'startTime' | 'endTime'>;
 export async function withdrawMoveMails(scope: Scope, appointmentIds: number[]): Promise<Map<number, Times>> {
   if (!appointmentIds.length) return new Map();
   const { tenantId, appointmentId, emailLogId, startTime, endTime } = waitingMoves;
-  const found = await scope.db
+  const moves = await scope.db
     .select({ appointmentId, emailLogId, startTime, endTime })
     .from(waitingMoves)
     .where(and(eq(tenantId, scope.tenantId), inArray(appointmentId, appointmentIds)));
-  const mailIds = found.map(each => each.emailLogId);
+  const mailIds = moves.map(each => each.emailLogId);
   const withdrawnIds = new Set(await withdrawMails(scope, mailIds));
-  return new Map(found.flatMap(row => (withdrawnIds.has(row.emailLogId) ? [[row.appointmentId, timesOf(row)]] : [])));
+  return new Map(moves.flatMap(row => (withdrawnIds.has(row.emailLogId) ? [[row.appointmentId, timesOf(row)]] : [])));
 }
 
 /** Describes the changes relative to what each client was last told. */
 export async function sinceLastMail(scope: Scope, changes: Change[]): Promise<Change[]> {
-  const known = await withdrawMoveMails(
+  const announcedTimes = await withdrawMoveMails(
     scope,
     changes.flatMap(({ before }) => before?.id ?? []),
   );
-  return changes.map(({ before, after }) => ({ before: before && { ...before, ...known.get(before.id) }, after }));
+  return changes.map(({ before, after }) => ({
+    before: before && { ...before, ...announcedTimes.get(before.id) },
+    after,
+  }));
 }
 
 /** `before`: the time the client knows until the email is sent. */

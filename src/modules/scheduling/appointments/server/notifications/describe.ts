@@ -13,8 +13,10 @@ type Typed = Known & { phoneText: string | null; notes: string | null };
 export function describeForPractice(typed: Typed, client: Known): string | null {
   const name = `${typed.firstName} ${typed.lastName}`;
   const differs = name.toLowerCase() !== `${client.firstName} ${client.lastName}`.toLowerCase();
-  const given = typed.phone !== client.phone && typed.phoneText;
+  const newPhone = typed.phone !== client.phone && typed.phoneText;
   return (
-    [differs && `Booked as ${name}`, given && `Phone given: ${given}`, typed.notes].filter(Boolean).join('\n\n') || null
+    [differs && `Booked as ${name}`, newPhone && `Phone given: ${newPhone}`, typed.notes]
+      .filter(Boolean)
+      .join('\n\n') || null
   );
 }

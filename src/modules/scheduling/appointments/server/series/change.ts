@@ -116,18 +116,18 @@ type SeriesChange = { input: AppointmentInput; times: Pick<Row, 'startTime' | 'e
  * cancelling to all.
  */
 function valuesFor(before: Row, named: Row, { input, times, now }: SeriesChange): Values {
-  const given = changedValues(named, input, now);
-  if (before.id === named.id) return given;
+  const changed = changedValues(named, input, now);
+  if (before.id === named.id) return changed;
   const { clientId, title, description, type, serviceId } = before;
-  const isMovedElsewhere = given.placeKind !== named.placeKind || given.placeDetail !== named.placeDetail;
-  const { placeKind, placeDetail } = isMovedElsewhere ? given : before;
+  const isMovedElsewhere = changed.placeKind !== named.placeKind || changed.placeDetail !== named.placeDetail;
+  const { placeKind, placeDetail } = isMovedElsewhere ? changed : before;
   const status = input.status === 'cancelled' ? input.status : statusAt(before, times);
   return {
-    clientId: given.clientId === named.clientId ? clientId : given.clientId,
-    title: given.title === named.title ? title : given.title,
-    description: given.description === named.description ? description : given.description,
-    type: given.type === named.type ? type : given.type,
-    serviceId: given.serviceId === named.serviceId ? serviceId : given.serviceId,
+    clientId: changed.clientId === named.clientId ? clientId : changed.clientId,
+    title: changed.title === named.title ? title : changed.title,
+    description: changed.description === named.description ? description : changed.description,
+    type: changed.type === named.type ? type : changed.type,
+    serviceId: changed.serviceId === named.serviceId ? serviceId : changed.serviceId,
     placeKind,
     placeDetail,
     status,

@@ -307,7 +307,7 @@ function Stale({ since }: { since: string }) {
 const widestAnchor = 320;
 
 /** The open appointment in its latest known state, and the event it is anchored to. */
-function useDetails(known: Appointment[]) {
+function useDetails(appointments: Appointment[]) {
   const box = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -331,7 +331,7 @@ function useDetails(known: Appointment[]) {
       anchor: { top: top - around.top, left: left - around.left, width: Math.min(width, widestAnchor), height },
     });
   };
-  const fresh = opened && known.find(each => each.id === opened.appointment.id);
+  const fresh = opened && appointments.find(each => each.id === opened.appointment.id);
   if (opened && fresh && fresh !== opened.appointment && fresh.updatedAt !== opened.appointment.updatedAt) {
     setOpened({ ...opened, appointment: fresh });
   }

@@ -43,20 +43,20 @@ type Asked = { title: string; answer: (scope: SeriesScope | null) => void };
 
 /** Asks which appointments of a series to change; closing the dialog means none. */
 function useScopeQuestion() {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [question, setQuestion] = useState<Asked | null>(null);
   const [title, setTitle] = useState('');
   const ask = (title: string): Promise<SeriesScope | null> => {
     const { promise, resolve } = Promise.withResolvers<SeriesScope | null>();
     const answer = (scope: SeriesScope | null) => {
-      setAsked(null);
+      setQuestion(null);
       resolve(scope);
     };
     setTitle(title);
-    setAsked({ title, answer });
+    setQuestion({ title, answer });
     return promise;
   };
   const element = (
-    <Dialog title={title} isOpen={asked !== null} onClose={() => asked?.answer(null)} width={400} isQuestion>
+    <Dialog title={title} isOpen={question !== null} onClose={() => question?.answer(null)} width={400} isQuestion>
       <p className={classes.about}>This is a recurring appointment. Past, completed and cancelled ones won’t change.</p>
       <div className={dialog.actions}>
         <div className={classes.scope}>
@@ -65,12 +65,12 @@ function useScopeQuestion() {
               key={scope}
               variant={scope === 'this' ? 'filled' : 'default'}
               data-autofocus={scope === 'this' || undefined}
-              onClick={() => asked?.answer(scope)}
+              onClick={() => question?.answer(scope)}
             >
               {labels[scope]}
             </Button>
           ))}
-          <Button variant="subtle" color="gray" onClick={() => asked?.answer(null)}>
+          <Button variant="subtle" color="gray" onClick={() => question?.answer(null)}>
             Cancel
           </Button>
         </div>
@@ -132,7 +132,7 @@ export function useAppointmentActions(onRemoved?: () => void): AppointmentAction
   };
   const mark: AppointmentActions['setStatus'] = (appointment, status) => setStatus(appointment, status);
   const { accept, decline } = answer;
-  const open: AppointmentActions['open'] = given => entry.current?.open(given);
+  const open: AppointmentActions['open'] = options => entry.current?.open(options);
   return { open, remove, cancel, setStatus: mark, remind, accept, decline, askScope: scope.ask, element };
 }
 
@@ -243,7 +243,7 @@ function useRemind() {
 
 /** Accepts or declines a request. `element` contains the dialog that asks for a message and must be rendered. */
 function useRequestAnswer() {
-  const [asked, setAsked] = useState<Appointment | null>(null);
+  const [request, setRequest] = useState<Appointment | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const acceptance = useMutation({
     mutationFn: ({ id }: Appointment) => api.post(`${appointmentsPath}/${id}/accept`),
@@ -254,11 +254,11 @@ function useRequestAnswer() {
     onError: error => void failed('Failed to accept the request', error),
   });
   const ask = (appointment: Appointment) => {
-    setAsked(appointment);
+    setRequest(appointment);
     setIsOpen(true);
   };
-  const element = asked && (
-    <DeclineDialog key={asked.id} appointment={asked} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+  const element = request && (
+    <DeclineDialog key={request.id} appointment={request} isOpen={isOpen} onClose={() => setIsOpen(false)} />
   );
   return { accept: (appointment: Appointment) => acceptance.mutate(appointment), decline: ask, element };
 }

@@ -55,10 +55,10 @@ type Move = {
 export function useMove({ zone, askScope, onPutBack }: Asking) {
   const { hasMailServer } = useCurrentUser().practice;
   const moving = useMutation({
-    mutationFn: async ({ appointment, times, scope: given }: Move) => {
+    mutationFn: async ({ appointment, times, scope: chosenScope }: Move) => {
       const action = times.startTime === appointment.startTime ? 'change' : 'reschedule';
       const ask = () => (appointment.seriesId ? askScope(`Which appointments do you want to ${action}?`) : 'this');
-      const scope = given ?? (await ask());
+      const scope = chosenScope ?? (await ask());
       const saved = scope && (await putAppointment(appointment.id, { ...fieldsOf(appointment), ...times }, scope));
       return saved && { saved, scope };
     },

@@ -196,10 +196,10 @@ export function DetailsStep({
     else if (answer.isAnswered && (questions.length || Object.keys(answer.errors).some(name => name.startsWith('q-'))))
       slots.restart();
   };
-  const showErrors = (form: HTMLFormElement, found: Record<string, string>) => {
+  const showErrors = (form: HTMLFormElement, fieldErrors: Record<string, string>) => {
     // The errors must be rendered before the first invalid field is scrolled into view.
-    flushSync(() => setErrors(found));
-    const names = Object.keys(found).map(name => `.field [name="${name}"]`);
+    flushSync(() => setErrors(fieldErrors));
+    const names = Object.keys(fieldErrors).map(name => `.field [name="${name}"]`);
     const field = form.querySelector<HTMLElement>(names.join() || 'none');
     field?.focus({ preventScroll: true });
     field?.closest('.field')?.scrollIntoView({ block: 'nearest' });

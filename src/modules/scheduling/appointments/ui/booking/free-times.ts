@@ -12,8 +12,8 @@ export function byDay(times: FreeTime[], zone: string): Map<string, FreeTime[]> 
   const days = new Map<string, FreeTime[]>();
   for (const time of times) {
     const day = dayIn(time.start, zone);
-    const known = days.get(day);
-    if (known) known.push(time);
+    const timesOfDay = days.get(day);
+    if (timesOfDay) timesOfDay.push(time);
     else days.set(day, [time]);
   }
   return days;

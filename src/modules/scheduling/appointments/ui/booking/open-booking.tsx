@@ -109,8 +109,8 @@ function BookingDialog({ data, close, onBooked }: Props) {
     setStep('details');
     hold.keep(time);
   };
-  const finish = (made: Booked, typed: string) => {
-    setBooked({ booked: made, email: typed });
+  const finish = (booking: Booked, typed: string) => {
+    setBooked({ booked: booking, email: typed });
     hold.forget();
     onBooked();
   };

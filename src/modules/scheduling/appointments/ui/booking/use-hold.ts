@@ -18,9 +18,9 @@ type UseHoldInput = {
 /** Reserves the selected time while the form is being filled in. If that fails, the time may still be booked. */
 export function useHold({ data: { slug }, service, onTaken }: UseHoldInput) {
   const [token] = useState(randomKey);
-  const [kept, setKept] = useState<{ time: FreeTime; until: number } | null>(null);
+  const [reservation, setReservation] = useState<{ time: FreeTime; until: number } | null>(null);
   const pending = useRef(Promise.resolve(true));
-  const now = useSeconds(kept !== null);
+  const now = useSeconds(reservation !== null);
 
   const keep = (time: FreeTime) => {
     if (!service) return;
@@ -29,12 +29,12 @@ export function useHold({ data: { slug }, service, onTaken }: UseHoldInput) {
     const form = { storefrontSlug: slug, serviceId: service.id, date: time.date, time: time.time, holdToken: token };
     pending.current = sendHold(form).then(answer => {
       const isGone = !answer.ok && answer.isTaken;
-      setKept(answer.ok ? { time, until } : null);
+      setReservation(answer.ok ? { time, until } : null);
       if (isGone) onTaken(time, answer.message);
       return !isGone;
     });
   };
-  const isKept = kept !== null;
+  const isKept = reservation !== null;
   // Releases the time when the visitor leaves the page.
   useEffect(() => {
     if (!isKept) return;
@@ -46,15 +46,15 @@ export function useHold({ data: { slug }, service, onTaken }: UseHoldInput) {
   return {
     token,
     /** Zero or less after expiry. */
-    secondsLeft: kept && Math.ceil((kept.until - now) / 1_000),
+    secondsLeft: reservation && Math.ceil((reservation.until - now) / 1_000),
     keep,
     /** Extends the reservation while the visitor is still typing. */
     keepOn: () => {
-      if (kept && kept.until - Date.now() < lastSeconds * 1_000) keep(kept.time);
+      if (reservation && reservation.until - Date.now() < lastSeconds * 1_000) keep(reservation.time);
     },
     /** Resolves to whether the time can still be booked. */
     settled: () => pending.current,
-    forget: () => setKept(null),
+    forget: () => setReservation(null),
   };
 }
 export type Hold = ReturnType<typeof useHold>;

@@ -16,8 +16,8 @@ const dayLength = 1_440;
 export function planDays(appointments: Appointment[], zone: string): DayPlan {
   const plan = new Map<string, Placed[]>();
   for (const placed of appointments.flatMap(each => place(each, zone))) {
-    const known = plan.get(placed.day);
-    if (known) known.push(placed);
+    const placedOnDay = plan.get(placed.day);
+    if (placedOnDay) placedOnDay.push(placed);
     else plan.set(placed.day, [placed]);
   }
   return plan;

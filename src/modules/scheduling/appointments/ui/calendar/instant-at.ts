@@ -8,8 +8,10 @@ export function instantAt(day: string, minute: number, zone: string): string {
   const wall = Date.parse(`${day}T00:00:00Z`) + minute * minuteLength;
   const before = offsetAt(wall - dayLength, zone);
   const after = offsetAt(wall + dayLength, zone);
-  const found = [wall - before, wall - after].filter(instant => instant + offsetAt(instant, zone) === wall);
-  return new Date(found.length ? Math.min(...found) : changeBetween(wall - after, wall - before, zone)).toISOString();
+  const instants = [wall - before, wall - after].filter(instant => instant + offsetAt(instant, zone) === wall);
+  return new Date(
+    instants.length ? Math.min(...instants) : changeBetween(wall - after, wall - before, zone),
+  ).toISOString();
 }
 
 /** Finds the clock change, precise to the minute. */

@@ -123,14 +123,14 @@ export function enhanceCancel(root: HTMLElement, pageData: CancelPageData) {
   // These steps have no token in their URL, so the script has nothing to do.
   if (!main?.parentElement || state.state === 'confirm' || state.state === 'cancelled') return;
   const query = new URLSearchParams(location.search);
-  const found = { token: query.get('token') ?? '', email: query.get('email') ?? '' };
+  const pair = { token: query.get('token') ?? '', email: query.get('email') ?? '' };
   const place = document.createElement('div');
   const focused = [...main.querySelectorAll(focusable)].findIndex(each => each.matches(':focus'));
   // The server's static markup can't be hydrated, so it is replaced by the same page in one step.
   flushSync(() =>
     createRoot(place).render(
       <LocaleProvider locale={pageLocale()}>
-        <CancelFlow initial={state} pair={found} {...product} />
+        <CancelFlow initial={state} pair={pair} {...product} />
       </LocaleProvider>,
     ),
   );

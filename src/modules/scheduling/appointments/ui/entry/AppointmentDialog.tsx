@@ -46,10 +46,10 @@ export function AppointmentDialog({ entry: { appointment, preset, client }, isOp
   const own = may(role, 'availability.write') ? String(id) : '';
   const start = appointment ? valuesOf(appointment, zone) : { ...empty, userId: empty.userId || own };
   const form = useAppointmentForm(start);
-  const [made, setMade] = useState<Person | null>(null);
+  const [createdClient, setCreatedClient] = useState<Person | null>(null);
   const saving = useMutation({
     mutationFn: async (values: AppointmentValues) => {
-      if (!appointment) return create(form, values, zone, setMade);
+      if (!appointment) return create(form, values, zone, setCreatedClient);
       const scope = appointment.seriesId ? await onAskScope(appointment) : 'this';
       if (!scope) return null;
       const times = isRetimed(values, form.getInitialValues()) ? timesOf(values, zone) : {};
@@ -84,14 +84,19 @@ export function AppointmentDialog({ entry: { appointment, preset, client }, isOp
       label={appointment ? 'Save Changes' : form.values.repeat ? 'Create series' : 'Create'}
       pendingLabel="Saving..."
     >
-      <AppointmentFields form={form} appointment={appointment} client={made ?? client} />
+      <AppointmentFields form={form} appointment={appointment} client={createdClient ?? client} />
     </FormModal>
   );
 }
 
 type Person = Appointment['client'];
 
-async function create(form: AppointmentForm, values: AppointmentValues, zone: string, onMade: (made: Person) => void) {
+async function create(
+  form: AppointmentForm,
+  values: AppointmentValues,
+  zone: string,
+  onMade: (client: Person) => void,
+) {
   const clientId = values.isNewClient ? await createClient(form, values, onMade) : Number(values.clientId);
   const body = { ...bodyOf(values), ...timesOf(values, zone), clientId, series: ruleOf(values) };
   return saveAppointment('post', appointmentsPath, body);
@@ -101,12 +106,12 @@ async function create(form: AppointmentForm, values: AppointmentValues, zone: st
 async function createClient(
   form: AppointmentForm,
   { firstName, lastName, email }: AppointmentValues,
-  onMade: (made: Person) => void,
+  onMade: (client: Person) => void,
 ) {
-  const made = await api.post('/api/clients', { firstName, lastName, email, goal: 'general_health' }, clientSchema);
-  onMade(made);
-  form.setValues({ isNewClient: false, clientId: String(made.id) });
-  return made.id;
+  const client = await api.post('/api/clients', { firstName, lastName, email, goal: 'general_health' }, clientSchema);
+  onMade(client);
+  form.setValues({ isNewClient: false, clientId: String(client.id) });
+  return client.id;
 }
 
 const bodyOf = ({

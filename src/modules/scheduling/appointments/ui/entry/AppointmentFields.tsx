@@ -119,12 +119,12 @@ function untilOf({ values: { startTime, endTime } }: AppointmentForm) {
 }
 
 type Known = { id: number; firstName: string; lastName: string };
-type ClientFieldProps = { form: AppointmentForm; known: Known | null; mayAdd: boolean };
+type ClientFieldProps = { form: AppointmentForm; existingClient: Known | null; mayAdd: boolean };
 
 /** Searches clients on the server, or creates a new one together with the appointment. */
-function ClientField({ form, known, mayAdd }: ClientFieldProps) {
+function ClientField({ form, existingClient, mayAdd }: ClientFieldProps) {
   const [typed, setTyped] = useState('');
-  const [name, setName] = useState(known ? fullName(known) : '');
+  const [name, setName] = useState(existingClient ? fullName(existingClient) : '');
   if (form.values.isNewClient) return <NewClient form={form} />;
   const start = () => {
     const [firstName = '', ...rest] = typed === name ? [] : typed.trim().split(/\s+/);
@@ -137,10 +137,10 @@ function ClientField({ form, known, mayAdd }: ClientFieldProps) {
         label="Client"
         required
         withAsterisk={false}
-        data-autofocus={!known || undefined}
+        data-autofocus={!existingClient || undefined}
         {...input}
         value={form.values.clientId}
-        known={known && { id: known.id, name: fullName(known) }}
+        known={existingClient && { id: existingClient.id, name: fullName(existingClient) }}
         onPick={client => {
           setName(client?.name ?? '');
           input.onChange(client ? String(client.id) : '');
@@ -193,7 +193,7 @@ export function AppointmentFields({ form, appointment, client }: Props) {
   const isAhead = !form.values.startDate || Date.parse(timesSafely(form, zone)) > Date.now();
   return (
     <>
-      <ClientField form={form} known={client} mayAdd={mayAdd && !appointment} />
+      <ClientField form={form} existingClient={client} mayAdd={mayAdd && !appointment} />
       <NativeSelect
         label={<Optional>Service</Optional>}
         data-autofocus={client !== null || undefined}

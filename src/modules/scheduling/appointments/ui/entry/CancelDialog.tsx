@@ -20,7 +20,7 @@ type Asked = { appointment: Appointment; kind: Kind };
 export function useEndQuestion() {
   const [answer, setAnswer] = useState<((how: Ending | null) => void) | null>(null);
   // Keeps the content during the closing transition.
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [action, setAction] = useState<Asked | null>(null);
   const [isLate, setIsLate] = useState(false);
   // Until the user decides, the default applies: no refund after a late cancellation.
   const [refundDeposit, setRefund] = useState<boolean>();
@@ -29,21 +29,21 @@ export function useEndQuestion() {
     const { promise, resolve } = Promise.withResolvers<Ending | null>();
     setIsLate(false);
     setRefund(undefined);
-    setAsked({ appointment, kind });
+    setAction({ appointment, kind });
     setAnswer(() => (how: Ending | null) => {
       setAnswer(null);
       resolve(how);
     });
     return promise;
   };
-  const words = asked && questionOf(asked, hasMailServer);
+  const words = action && questionOf(action, hasMailServer);
   const element = (
     <Dialog title={words?.title ?? ''} isOpen={answer !== null} onClose={() => answer?.(null)} width={440} isQuestion>
-      {asked && words && (
+      {action && words && (
         <Stack gap="md">
           <p className={dialog.message}>{words.message}</p>
-          <RefundField appointment={asked.appointment} isRefunded={refundDeposit ?? !isLate} onChange={setRefund} />
-          {asked.kind === 'cancel' && (
+          <RefundField appointment={action.appointment} isRefunded={refundDeposit ?? !isLate} onChange={setRefund} />
+          {action.kind === 'cancel' && (
             <Checkbox
               label="Late cancellation: use a session from the client’s package"
               checked={isLate}

@@ -17,14 +17,14 @@ import { appointmentsPath } from './save-appointment.ts';
 function SeriesDates({ form }: { form: AppointmentForm }) {
   const zone = useCurrentUser().practice.timeZone;
   const question = questionOf(form, zone);
-  const [asked] = useDebouncedValue(question && JSON.stringify(question), 250);
+  const [debouncedQuestion] = useDebouncedValue(question && JSON.stringify(question), 250);
   const preview = useQuery({
-    queryKey: [`${appointmentsPath}/series/preview`, asked],
-    queryFn: () => api.post(`${appointmentsPath}/series/preview`, JSON.parse(asked ?? ''), seriesPreview),
-    enabled: Boolean(asked),
+    queryKey: [`${appointmentsPath}/series/preview`, debouncedQuestion],
+    queryFn: () => api.post(`${appointmentsPath}/series/preview`, JSON.parse(debouncedQuestion ?? ''), seriesPreview),
+    enabled: Boolean(debouncedQuestion),
     placeholderData: keepPreviousData,
   });
-  if (!question || !asked) return <p className={classes.count}>Choose 2 to 52 appointments.</p>;
+  if (!question || !debouncedQuestion) return <p className={classes.count}>Choose 2 to 52 appointments.</p>;
   if (preview.isError) {
     return (
       <p className={classes.count} data-failed role="alert">
@@ -38,7 +38,7 @@ function SeriesDates({ form }: { form: AppointmentForm }) {
 
 function Dates({ sessions, form, zone }: { sessions: SeriesPreview; form: AppointmentForm; zone: string }) {
   const { except } = form.values;
-  const kept = sessions.filter(({ day }) => !except.includes(day));
+  const remaining = sessions.filter(({ day }) => !except.includes(day));
   const toggle = (day: string, isKept: boolean) =>
     form.setFieldValue('except', isKept ? except.filter(each => each !== day) : [...except, day]);
   return (
@@ -64,8 +64,8 @@ function Dates({ sessions, form, zone }: { sessions: SeriesPreview; form: Appoin
         ))}
       </ul>
       <p className={classes.count} aria-live="polite">
-        {countAppointments(kept.length)}
-        {kept.length ? `, last on ${formatShortDay(kept.at(-1)?.startTime ?? 0, zone)}` : ''}
+        {countAppointments(remaining.length)}
+        {remaining.length ? `, last on ${formatShortDay(remaining.at(-1)?.startTime ?? 0, zone)}` : ''}
       </p>
     </div>
   );

@@ -57,8 +57,8 @@ type Checked = z.infer<typeof fields>;
 const isLater = ({ startTime, endTime }: Pick<Checked, 'startTime' | 'endTime'>) =>
   !startTime || !endTime || endTime > startTime;
 const endAfterStart = { path: ['endTime'], message: 'The end must be after the start' };
-const known = fields.refine(isLater, endAfterStart);
-const added = fields
+const existingClientSchema = fields.refine(isLater, endAfterStart);
+const newClientSchema = fields
   .extend({
     clientId: z.string(),
     firstName: requiredText(100, 'First name is required'),
@@ -73,7 +73,9 @@ export const useAppointmentForm = (initialValues: AppointmentValues): Appointmen
     mode: 'controlled',
     initialValues,
     validate: values => {
-      const errors = schemaResolver(values.isNewClient ? added : known, { sync: true })(values);
+      const errors = schemaResolver(values.isNewClient ? newClientSchema : existingClientSchema, { sync: true })(
+        values,
+      );
       // An appointment that spans midnight is valid until its time is changed.
       if (!isRetimed(values, initialValues)) errors.endTime = null;
       return errors;

@@ -6,14 +6,14 @@ import { type Found, type Gestures, stepped } from './positions.ts';
  * Keyboard alternative to dragging: arrows move by a quarter hour or a day, with Shift they change the end, Enter
  * drops, Escape cancels. Captures all keys until then.
  */
-export function moveByKeys(found: Found, read: () => Gestures) {
-  const start = { ...ghostOf(found, read().zone), isByKeys: true };
+export function moveByKeys(hit: Found, read: () => Gestures) {
+  const start = { ...ghostOf(hit, read().zone), isByKeys: true };
   showGhost(start);
   const stop = new AbortController();
   const end = () => {
     stop.abort();
     showGhost(null);
-    focusEvent(found.appointment.id);
+    focusEvent(hit.appointment.id);
   };
   const key = (event: KeyboardEvent) => {
     const ghost = shownGhost();

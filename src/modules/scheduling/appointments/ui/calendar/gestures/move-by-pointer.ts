@@ -11,15 +11,15 @@ const slack = { mouse: 4, touch: 10 };
 const longPress = 350;
 
 /** Handles one drag from press to release; Escape cancels. */
-export function moveByPointer(press: PointerEvent, found: Found, read: () => Gestures) {
-  const start = ghostOf(found, read().zone);
+export function moveByPointer(press: PointerEvent, hit: Found, read: () => Gestures) {
+  const start = ghostOf(hit, read().zone);
   const grip = positionAt(press.clientX, press.clientY);
   if (!grip) return;
   const isTouch = press.pointerType === 'touch';
   let isHeld = false;
   const hold = () => {
     isHeld = true;
-    found.button.dataset.held = '';
+    hit.button.dataset.held = '';
     showGhost(start);
   };
   const timer = isTouch ? setTimeout(hold, longPress) : 0;
@@ -33,7 +33,7 @@ export function moveByPointer(press: PointerEvent, found: Found, read: () => Ges
     if (!isHeld) return;
     scrollNear(event.clientY);
     const place = positionAt(event.clientX, event.clientY);
-    if (place) follow(start, { grip, place, isEdge: found.isEdge });
+    if (place) follow(start, { grip, place, isEdge: hit.isEdge });
   };
   const drop = (event: PointerEvent) => {
     if (event.pointerId !== press.pointerId) return;
@@ -56,7 +56,7 @@ export function moveByPointer(press: PointerEvent, found: Found, read: () => Ges
   function end() {
     clearTimeout(timer);
     stop.abort();
-    delete found.button.dataset.held;
+    delete hit.button.dataset.held;
     showGhost(null);
   }
   window.addEventListener('pointermove', move, { signal });

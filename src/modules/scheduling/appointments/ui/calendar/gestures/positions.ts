@@ -19,18 +19,20 @@ export type Gestures = {
 export type GridPosition = { day: string; minute: number | null };
 
 export function positionAt(x: number, y: number): GridPosition | null {
-  const found = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-day]');
-  const day = found?.dataset.day;
-  if (!found || !day) return null;
-  return { day, minute: found.dataset.first === undefined ? null : minuteIn(found, y) };
+  const dayElement = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-day]');
+  const day = dayElement?.dataset.day;
+  if (!dayElement || !day) return null;
+  return { day, minute: dayElement.dataset.first === undefined ? null : minuteIn(dayElement, y) };
 }
 
 /** Null if the position is not free. */
 export function freePlaceAt(target: EventTarget | null, y: number): GridPosition | null {
   if (!(target instanceof Element) || target.closest('button, a')) return null;
-  const found = target.closest<HTMLElement>('[data-day]');
-  const day = found?.dataset.day;
-  return found && day ? { day, minute: found.dataset.first === undefined ? null : minuteIn(found, y) } : null;
+  const dayElement = target.closest<HTMLElement>('[data-day]');
+  const day = dayElement?.dataset.day;
+  return dayElement && day
+    ? { day, minute: dayElement.dataset.first === undefined ? null : minuteIn(dayElement, y) }
+    : null;
 }
 
 export type Found = { appointment: Appointment; button: HTMLElement; isEdge: boolean };

@@ -9,15 +9,15 @@ function attachGestures(box: HTMLElement, read: () => Gestures): () => void {
   let wasCovered = false;
   const press = (event: PointerEvent) => {
     wasCovered = document.querySelector('[role="dialog"], [role="menu"]') !== null;
-    const found = eventAt(event.target, read);
-    if (found && event.button === 0) moveByPointer(event, found, read);
+    const hit = eventAt(event.target, read);
+    if (hit && event.button === 0) moveByPointer(event, hit, read);
   };
   const key = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'm' || event.altKey || event.ctrlKey || event.metaKey) return;
-    const found = eventAt(event.target, read);
-    if (!found) return;
+    const hit = eventAt(event.target, read);
+    if (!hit) return;
     event.preventDefault();
-    moveByKeys(found, read);
+    moveByKeys(hit, read);
   };
   const click = (event: MouseEvent) => {
     const place = wasCovered ? null : freePlaceAt(event.target, event.clientY);

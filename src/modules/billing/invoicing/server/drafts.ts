@@ -53,10 +53,10 @@ export async function createLateFee(scope: Scope, input: InvoiceInput, appointme
 
 async function writeAgain(scope: Scope, { updatedAt: _, ...input }: InvoiceInput): Promise<number> {
   const isSame = and(eq(invoices.tenantId, scope.tenantId), eq(invoices.draftKey, input.draftKey ?? ''));
-  const [found] = await scope.db.select({ id: invoices.id }).from(invoices).where(isSame);
-  if (!found) throw notFound('Invoice');
-  await updateInvoice(scope, found.id, input);
-  return found.id;
+  const [draft] = await scope.db.select({ id: invoices.id }).from(invoices).where(isSame);
+  if (!draft) throw notFound('Invoice');
+  await updateInvoice(scope, draft.id, input);
+  return draft.id;
 }
 
 /** @throws AppError not_found, conflict if it was issued, or changed since it was loaded */

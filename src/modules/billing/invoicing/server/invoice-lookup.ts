@@ -32,11 +32,11 @@ export async function hasIssuedInvoices(scope: Scope, clientId: number): Promise
 /** The invoice, not void, that charges the late-cancellation fee of an appointment. */
 export async function findLateFee(scope: Scope, appointmentId: number) {
   const { id, amount, currency, tenantId, lateFeeOf, status } = invoices;
-  const [found] = await scope.db
+  const [invoice] = await scope.db
     .select({ id, amount, currency })
     .from(invoices)
     .where(and(eq(tenantId, scope.tenantId), eq(lateFeeOf, appointmentId), ne(status, 'void')));
-  return found ?? null;
+  return invoice ?? null;
 }
 
 type ReportLine = TotalsInput['lines'][number] & { serviceId: number | null; serviceName: string | null };
@@ -62,11 +62,11 @@ export async function invoicesForReport(scope: Scope, ids: number[]): Promise<Ma
       .where(and(eq(invoiceLines.tenantId, scope.tenantId), inArray(invoiceLines.invoiceId, ids)))
       .orderBy(asc(invoiceLines.invoiceId), asc(invoiceLines.position)),
   ]);
-  const found = new Map(rows.map(row => [row.id, { ...row, lines: [] as ReportLine[] }]));
+  const invoicesById = new Map(rows.map(row => [row.id, { ...row, lines: [] as ReportLine[] }]));
   for (const { invoiceId, quantity, unitPrice, taxRate, taxName, serviceId, serviceName } of lines) {
-    found.get(invoiceId)?.lines.push({ quantity, unitPrice, taxRate, taxName, serviceId, serviceName });
+    invoicesById.get(invoiceId)?.lines.push({ quantity, unitPrice, taxRate, taxName, serviceId, serviceName });
   }
-  return found;
+  return invoicesById;
 }
 
 const isOwn = ({ tenantId, clientId }: ClientScope) =>

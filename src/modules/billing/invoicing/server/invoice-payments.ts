@@ -59,9 +59,9 @@ export async function recordManualPayment(
   const { method, note, paymentKey, paidOn } = input;
   const paidAt = momentOf(paidOn, { now, zone: await getZone(scope) });
   const { userId } = scope;
-  const given = { amount, method, note, paidAt, userId, ...(paymentKey && { paymentKey }) };
+  const payment = { amount, method, note, paidAt, userId, ...(paymentKey && { paymentKey }) };
   // Insert before the check of the open amount: a repeated form that has paid everything would fail that check.
-  const isNew = await recordPayment(scope, { ...given, invoiceId: id, currency: row.currency });
+  const isNew = await recordPayment(scope, { ...payment, invoiceId: id, currency: row.currency });
   if (isNew === null) return requireSame(scope, { id, paymentKey });
   requireOpen(row, amount);
   await settleInvoice(scope, id, paidAt);

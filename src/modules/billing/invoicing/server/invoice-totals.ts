@@ -38,16 +38,16 @@ export const sumOverdue = (scope: Scope, { currency, today }: { currency: string
 
 async function sumPending(scope: Scope, own: string, which?: SQL): Promise<Sum> {
   const { currency } = invoices;
-  const found = await scope.db
+  const rows = await scope.db
     .select({ currency, count: count(), amount: sql<string>`sum(${invoices.amount} - ${invoices.amountPaid})::text` })
     .from(invoices)
     .where(and(eq(invoices.tenantId, scope.tenantId), eq(invoices.status, 'pending'), which))
     .groupBy(currency)
     .orderBy(currency);
   return {
-    count: found.reduce((all, row) => all + row.count, 0),
-    amount: found.find(row => row.currency === own)?.amount ?? '0.00',
-    others: found.filter(row => row.currency !== own).map(row => ({ currency: row.currency, amount: row.amount })),
+    count: rows.reduce((all, row) => all + row.count, 0),
+    amount: rows.find(row => row.currency === own)?.amount ?? '0.00',
+    others: rows.filter(row => row.currency !== own).map(row => ({ currency: row.currency, amount: row.amount })),
   };
 }
 

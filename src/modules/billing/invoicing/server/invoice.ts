@@ -70,9 +70,9 @@ export const isInvoice = (scope: Scope, id: number) => and(eq(invoices.tenantId,
 
 /** @throws AppError not_found */
 export async function findInvoice(scope: Scope, id: number): Promise<InvoiceRow> {
-  const [found] = await scope.db.select().from(invoices).where(isInvoice(scope, id));
-  if (!found) throw notFound('Invoice');
-  return found;
+  const [row] = await scope.db.select().from(invoices).where(isInvoice(scope, id));
+  if (!row) throw notFound('Invoice');
+  return row;
 }
 
 /**
@@ -80,9 +80,9 @@ export async function findInvoice(scope: Scope, id: number): Promise<InvoiceRow>
  * @throws AppError not_found
  */
 export async function lockInvoice(scope: Scope, id: number): Promise<InvoiceRow> {
-  const [found] = await scope.db.select().from(invoices).where(isInvoice(scope, id)).for('update');
-  if (!found) throw notFound('Invoice');
-  return found;
+  const [row] = await scope.db.select().from(invoices).where(isInvoice(scope, id)).for('update');
+  if (!row) throw notFound('Invoice');
+  return row;
 }
 
 /** The unpaid amount in cents. */
@@ -188,11 +188,11 @@ const linesOf = (scope: Scope, invoiceId: number) =>
 
 async function creditNoteOf(scope: Scope, invoiceId: number): Promise<InvoiceDetail['creditNote']> {
   const { id, number, amount, reason, issuedOn } = creditNotes;
-  const [found] = await scope.db
+  const [creditNote] = await scope.db
     .select({ id, number, amount, reason, issuedOn })
     .from(creditNotes)
     .where(and(eq(creditNotes.tenantId, scope.tenantId), eq(creditNotes.invoiceId, invoiceId)));
-  return found ?? null;
+  return creditNote ?? null;
 }
 
 /** Prefix of the idempotency keys of this invoice's emails. */

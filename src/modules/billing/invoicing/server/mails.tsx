@@ -54,13 +54,13 @@ async function queueInvoicePost(
   invoice: InvoiceDetail,
   write: (name: string, style: MailStyle) => Words,
 ): Promise<number | null> {
-  const [client, found, contact] = await Promise.all([
+  const [client, tenant, contact] = await Promise.all([
     getClient(scope, invoice.clientId),
     getPractice(scope),
     findContact(scope),
   ]);
   if (!client.email) return null;
-  const practice = inLanguageOf(client, found);
+  const practice = inLanguageOf(client, tenant);
   const origin = originOf(services.env, practice.publicDomain);
   const room = { clientId: client.id, path: `/payments/${invoice.id}`, slug: contact?.slug, origin };
   const roomUrl = await portOf(scope, roomLink)(services, scope, room);

@@ -101,7 +101,7 @@ const invoiceRoutes: Route[] = [
       body: invoiceInput,
       answer: invoiceDetail,
       status: 201,
-      example: async given => ({ ...(await draft(given)), draftKey: crypto.randomUUID() }),
+      example: async exampleData => ({ ...(await draft(exampleData)), draftKey: crypto.randomUUID() }),
     },
     async ({ body }, c) => readOne(c, await inScope(c, scope => createInvoice(scope, body))),
   ),

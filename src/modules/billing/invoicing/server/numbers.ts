@@ -21,11 +21,11 @@ export async function takeNumber(scope: Scope, series: Series): Promise<number> 
 }
 
 export async function readNextNumber(scope: Scope): Promise<number> {
-  const [found] = await scope.db
+  const [row] = await scope.db
     .select({ next: invoiceNumbers.next })
     .from(invoiceNumbers)
     .where(and(eq(invoiceNumbers.tenantId, scope.tenantId), eq(invoiceNumbers.series, 'invoice')));
-  return found?.next ?? 1;
+  return row?.next ?? 1;
 }
 
 /**

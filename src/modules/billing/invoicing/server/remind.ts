@@ -52,13 +52,13 @@ async function remindPractice(services: Services, tenantId: number, { stop, now 
 /** A due date counts as passed if it has passed in any time zone; the exact check is per practice. */
 async function practicesWithOverdue({ database }: Services, now: Date): Promise<number[]> {
   const { tenantId, status, dueDate } = invoices;
-  const found = await asSystem(database)
+  const practices = await asSystem(database)
     .db.selectDistinct({ tenantId })
     .from(invoices)
     .where(
       and(eq(status, 'pending'), isNotNull(dueDate), lt(dueDate, addDays(dayIn(now, 'UTC'), 1)), maySend(tenantId)),
     );
-  return found.map(row => row.tenantId);
+  return practices.map(row => row.tenantId);
 }
 
 /**

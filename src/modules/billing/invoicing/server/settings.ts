@@ -47,11 +47,11 @@ async function onlyDefault(scope: Scope, rate: TaxRate | undefined): Promise<Tax
 
 /** The practice's invoice settings, with the contract's defaults. */
 export async function getInvoiceSettings(scope: Scope): Promise<InvoiceSettings> {
-  const [[found], nextNumber] = await Promise.all([
+  const [[row], nextNumber] = await Promise.all([
     scope.db.select().from(invoiceSettings).where(eq(invoiceSettings.tenantId, scope.tenantId)),
     readNextNumber(scope),
   ]);
-  return { ...(found ?? contract.parse({})), nextNumber };
+  return { ...(row ?? contract.parse({})), nextNumber };
 }
 
 /** @throws AppError invalid if the next number is lower than the current one */

@@ -127,13 +127,13 @@ async function ofPackage(scope: Scope, id: number) {
 async function findExisting(scope: Scope, about: Pick<SuggestionSubject, 'appointmentId' | 'clientPackageId'>) {
   const same = sameAs(about);
   if (!same) return null;
-  const [found] = await scope.db
+  const [invoice] = await scope.db
     .select({ id: invoices.id })
     .from(invoices)
     .where(and(eq(invoices.tenantId, scope.tenantId), ne(invoices.status, 'void'), same))
     .orderBy(desc(invoices.id))
     .limit(1);
-  return found?.id ?? null;
+  return invoice?.id ?? null;
 }
 
 function sameAs({

@@ -151,7 +151,7 @@ const paidView = (month: string) => ({ value: 'paidIn', label: `Paid in ${format
 type FilterProps = { clientId: number | undefined; onChange: (clientId: number | undefined) => void };
 
 function ClientFilter({ clientId, onChange }: FilterProps) {
-  const known = useQuery({ ...clientQuery(clientId ?? 0), enabled: clientId !== undefined }).data;
+  const selectedClient = useQuery({ ...clientQuery(clientId ?? 0), enabled: clientId !== undefined }).data;
   return (
     <ClientSelect
       className={classes.clientFilter}
@@ -160,7 +160,13 @@ function ClientFilter({ clientId, onChange }: FilterProps) {
       clearable
       clearButtonProps={{ 'aria-label': 'Any client' }}
       value={clientId ? String(clientId) : ''}
-      known={known ? { id: known.id, name: fullName(known) } : clientId ? { id: clientId, name: 'This client' } : null}
+      known={
+        selectedClient
+          ? { id: selectedClient.id, name: fullName(selectedClient) }
+          : clientId
+            ? { id: clientId, name: 'This client' }
+            : null
+      }
       onPick={client => onChange(client?.id)}
     />
   );

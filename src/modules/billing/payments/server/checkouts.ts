@@ -40,19 +40,19 @@ export const isCheckout = ({ tenantId, checkoutId }: CheckoutKey) =>
 
 /** Reads across practices, so the key must not come from user input. @throws AppError not_found */
 export async function getCheckout({ db }: Pick<System, 'db'>, key: CheckoutKey): Promise<Checkout> {
-  const [found] = await db.select().from(checkouts).where(isCheckout(key));
-  if (!found) throw notFound('Payment');
-  return found;
+  const [checkout] = await db.select().from(checkouts).where(isCheckout(key));
+  if (!checkout) throw notFound('Payment');
+  return checkout;
 }
 
 /** Locks the checkout until the transaction ends, so that it is settled once. */
 export async function lockCheckout(scope: Scope, checkoutId: number): Promise<Checkout | null> {
-  const [found] = await scope.db
+  const [checkout] = await scope.db
     .select()
     .from(checkouts)
     .where(isCheckout({ tenantId: scope.tenantId, checkoutId }))
     .for('update');
-  return found ?? null;
+  return checkout ?? null;
 }
 
 /** The latest checkout for a subject; null if there is none. */
@@ -91,12 +91,12 @@ export const findByIntent = (system: System, reach: AccountFilter, paymentIntent
   findOne(system, and(within(reach), eq(checkouts.paymentIntent, paymentIntent)));
 
 async function findOne({ db }: System, which: SQL | undefined): Promise<CheckoutKey | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ tenantId: checkouts.tenantId, checkoutId: checkouts.id })
     .from(checkouts)
     .where(which)
     .limit(1);
-  return found ?? null;
+  return row ?? null;
 }
 
 /** Whether one of the account's checkouts may be an unrecorded payment of this amount. */
@@ -107,12 +107,12 @@ export async function mayBeUnrecorded(
 ): Promise<boolean> {
   const isWaiting = and(isNotNull(checkouts.askAt), isNotNull(checkouts.session));
   const isEnough = and(gte(checkouts.amount, amount), eq(checkouts.currency, currency));
-  const [found] = await db
+  const [row] = await db
     .select({ id: checkouts.id })
     .from(checkouts)
     .where(and(within(reach), isWaiting, isEnough))
     .limit(1);
-  return found !== undefined;
+  return row !== undefined;
 }
 
 export const pollProviderJob = 'ask-payment-provider';

@@ -27,8 +27,8 @@ import { depositCredits, payments, refunds } from './tables.ts';
 /** Locks a payment until the transaction ends. */
 export async function lockPayment(scope: Scope, paymentId: number) {
   const one = and(eq(payments.tenantId, scope.tenantId), eq(payments.id, paymentId));
-  const [found] = await scope.db.select().from(payments).where(one).for('update');
-  return found ?? null;
+  const [payment] = await scope.db.select().from(payments).where(one).for('update');
+  return payment ?? null;
 }
 
 /** The subject of a payment. A deposit (`appointmentId`) gets an invoice later. */
@@ -148,11 +148,11 @@ type Deposit = { id: number; currency: string; left: Cents };
 
 /** Payments minus refunds, in cents. */
 export async function sumPaid(scope: Scope, what: PaidFor): Promise<Cents> {
-  const [found] = await scope.db
+  const [row] = await scope.db
     .select({ sum: sql<string>`coalesce(sum(${payments.amount} - ${payments.refunded}), 0.00)::text` })
     .from(payments)
     .where(and(eq(payments.tenantId, scope.tenantId), columnOf(what)));
-  return toCents(found?.sum ?? '0.00');
+  return toCents(row?.sum ?? '0.00');
 }
 
 /**
@@ -160,12 +160,12 @@ export async function sumPaid(scope: Scope, what: PaidFor): Promise<Cents> {
  * invoice.
  */
 export async function sumRetained(scope: Scope, what: PaidFor): Promise<Cents> {
-  const [found] = await scope.db
+  const [row] = await scope.db
     .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0.00)::text` })
     .from(refunds)
     .innerJoin(payments, and(eq(payments.tenantId, refunds.tenantId), eq(payments.id, refunds.paymentId)))
     .where(and(eq(refunds.tenantId, scope.tenantId), eq(refunds.status, 'pending'), columnOf(what)));
-  return (await sumPaid(scope, what)) - toCents(found?.sum ?? '0.00');
+  return (await sumPaid(scope, what)) - toCents(row?.sum ?? '0.00');
 }
 
 type Credited = {

@@ -28,7 +28,7 @@ type Span = { from: Date; to: Date; after?: Position; limit?: number };
 
 /** Movements in [from, to) after a cursor, in order of time; at the same instant, payments before refunds. */
 export async function movementsBetween(scope: Scope, { limit, ...span }: Span): Promise<Movement[]> {
-  const found = await Promise.all([
+  const rowsByKind = await Promise.all([
     limited(selectPayments(scope, within(span, payments.paidAt, { kind: 'payment', id: payments.id })), limit),
     limited(selectRefunds(scope, within(span, refunds.succeededAt, { kind: 'refund', id: refunds.id })), limit),
     limited(
@@ -36,7 +36,7 @@ export async function movementsBetween(scope: Scope, { limit, ...span }: Span): 
       limit,
     ),
   ]);
-  return found
+  return rowsByKind
     .flatMap(rows => rows.map(present))
     .sort(inOrder)
     .slice(0, limit);
@@ -58,12 +58,12 @@ export async function historyOf(scope: Scope, paymentIds: number[]): Promise<Mov
     union select ${depositCredits.paymentId} from ${depositCredits} where ${eq(depositCredits.tenantId, scope.tenantId)}
       and ${depositCredits.invoiceId} in (select invoice_id from touched)`);
   const theirs = inArray(payments.id, [...new Set([...paymentIds, ...rows.map(({ id }) => Number(id))])]);
-  const found = await Promise.all([
+  const rowsByKind = await Promise.all([
     selectPayments(scope, theirs),
     selectRefunds(scope, theirs),
     selectTransfers(scope, theirs),
   ]);
-  return found.flatMap(all => all.map(present)).sort(asKnown);
+  return rowsByKind.flatMap(all => all.map(present)).sort(asKnown);
 }
 
 const { currency, method, purchaseId, invoiceId, appointmentId } = payments;

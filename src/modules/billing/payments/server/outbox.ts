@@ -56,13 +56,13 @@ const isPaidTo = ({ db }: System, account: Account) =>
   );
 
 async function checkoutOf({ db }: System, { tenantId, paymentId }: Refund) {
-  const [found] = await db
+  const [row] = await db
     .select({ checkout: checkouts })
     .from(payments)
     .innerJoin(checkouts, and(eq(checkouts.tenantId, payments.tenantId), eq(checkouts.id, payments.checkoutId)))
     .where(and(eq(payments.tenantId, tenantId), eq(payments.id, paymentId)));
-  if (!found) throw new Error('a refund by card of a payment without a checkout');
-  return found.checkout;
+  if (!row) throw new Error('a refund by card of a payment without a checkout');
+  return row.checkout;
 }
 
 /** Returns the next attempt, or null once it is settled. */
@@ -70,10 +70,10 @@ async function sendOne(services: Services, claimed: Claimed): Promise<Partial<Re
   const { tenantId, id: refundId } = claimed.refund;
   const now = new Date();
   try {
-    const found = await call(services, claimed);
-    if (claimed.checkout.account === 'built-in') return await answerTest(services, claimed, found);
-    await asPractice(services, tenantId, scope => settleRefund(services, scope, { refundId, ...found, now }));
-    return found.state === 'pending' ? { dueAt: addMinutes(now, 60), error: null } : null;
+    const providerRefund = await call(services, claimed);
+    if (claimed.checkout.account === 'built-in') return await answerTest(services, claimed, providerRefund);
+    await asPractice(services, tenantId, scope => settleRefund(services, scope, { refundId, ...providerRefund, now }));
+    return providerRefund.state === 'pending' ? { dueAt: addMinutes(now, 60), error: null } : null;
   } catch (reason) {
     if (!(reason instanceof VendorFailure)) throw reason;
     services.log.warn({ err: reason, tenantId, refundId }, 'a refund did not go through');
@@ -97,9 +97,13 @@ async function call(services: Services, { refund, checkout }: Claimed): Promise<
 }
 
 /** The local test checkout delivers the event itself, as Stripe would. */
-async function answerTest(services: Services, { refund, checkout }: Claimed, found: FoundRefund): Promise<null> {
+async function answerTest(
+  services: Services,
+  { refund, checkout }: Claimed,
+  providerRefund: FoundRefund,
+): Promise<null> {
   const object = {
-    id: found.refund,
+    id: providerRefund.refund,
     object: 'refund',
     status: 'succeeded',
     amount: toCents(refund.amount),

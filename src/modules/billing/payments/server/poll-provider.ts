@@ -73,18 +73,18 @@ function claim({ db }: System, which: SQL | undefined, now: Date): Promise<Check
 
 async function pollCheckout(services: Services, checkout: Checkout, now: Date): Promise<void> {
   const isOver = checkout.status !== 'open' || checkout.expiresAt <= now;
-  const found = await fetchProviderState(services, checkout, isOver);
+  const providerState = await fetchProviderState(services, checkout, isOver);
   await asPractice(services, checkout.tenantId, async scope => {
-    if (found?.state === 'paid') {
+    if (providerState?.state === 'paid') {
       // A payment on the 31st that is reported a day later counts in its own month.
-      const { paidAt } = found;
-      return settlePaid(services, scope, checkout.id, { ...found, at: paidAt && paidAt < now ? paidAt : now });
+      const { paidAt } = providerState;
+      return settlePaid(services, scope, checkout.id, { ...providerState, at: paidAt && paidAt < now ? paidAt : now });
     }
     // A payment still processing, or a provider that doesn't answer, is checked again while the checkout could still be
     // paid.
-    const isUnsure = found ? found.state !== 'expired' : !isOver || isWorthAsking(checkout, now);
+    const isUnsure = providerState ? providerState.state !== 'expired' : !isOver || isWorthAsking(checkout, now);
     const askAt = isUnsure ? nextPollAt({ asks: checkout.asks, expiresAt: checkout.expiresAt, now }) : null;
-    if (found?.state === 'expired' || (isOver && found?.state !== 'processing')) {
+    if (providerState?.state === 'expired' || (isOver && providerState?.state !== 'processing')) {
       return settleEnded(services, scope, checkout.id, { status: 'expired', now, askAt });
     }
     // Skip it if it was settled or expired meanwhile.

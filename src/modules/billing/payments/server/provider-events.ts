@@ -132,24 +132,27 @@ type Foreign = {
 };
 
 /** Finds or inserts the refund. Null if it exceeds the rest of the payment, of which the practice is notified. */
-async function findOrWrite(scope: Scope, { checkoutId, refund, amount: told, currency, reason, isAtMost }: Foreign) {
+async function findOrWrite(
+  scope: Scope,
+  { checkoutId, refund, amount: reported, currency, reason, isAtMost }: Foreign,
+) {
   const { tenantId } = scope;
   // Lock the payment, because two events may report the same refund at once.
   const payment = await findPaymentOf(scope, checkoutId);
   if (!payment) return null;
-  const [known] = await scope.db
+  const [existing] = await scope.db
     .select({ id: refunds.id })
     .from(refunds)
     .where(and(eq(refunds.tenantId, tenantId), eq(refunds.providerRefund, refund)));
-  if (known) return known.id;
+  if (existing) return existing.id;
   const left = toCents(payment.amount) - toCents(payment.refunded);
-  const isMore = currency !== payment.currency || told > left;
+  const isMore = currency !== payment.currency || reported > left;
   if (isMore) {
-    const came = formatMoney(fromCents(told), currency);
+    const came = formatMoney(fromCents(reported), currency);
     const message = `${came} was refunded in Stripe, more than was left of that payment. Check it in Stripe.`;
     await notifyOwner(scope, { title: 'A refund doesn’t match', message, about: await aboutOf(scope, { checkoutId }) });
   }
-  const amount = isMore ? left : told;
+  const amount = isMore ? left : reported;
   if (isMore && (!isAtMost || currency !== payment.currency || left === 0)) return null;
   const row = { tenantId, paymentId: payment.id, amount: fromCents(amount), providerRefund: refund, reason };
   const [written] = await scope.db
@@ -160,11 +163,11 @@ async function findOrWrite(scope: Scope, { checkoutId, refund, amount: told, cur
 }
 
 async function findPaymentOf(scope: Scope, checkoutId: number) {
-  const [found] = await scope.db
+  const [payment] = await scope.db
     .select({ id: payments.id })
     .from(payments)
     .where(and(eq(payments.tenantId, scope.tenantId), eq(payments.checkoutId, checkoutId)));
-  return found ? lockPayment(scope, found.id) : null;
+  return payment ? lockPayment(scope, payment.id) : null;
 }
 
 type Settling = { event: PaymentEvent; news: PaymentNews; checkoutId: number; now: Date };

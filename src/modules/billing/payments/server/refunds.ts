@@ -32,8 +32,8 @@ type Payment = typeof payments.$inferSelect;
  * later, when the buyer's bank rejects it; a failed one is final.
  */
 export async function settleRefund(services: Services, scope: Scope, news: RefundState): Promise<void> {
-  const found = await findRefund(scope, news.refundId);
-  const payment = found && (await lockPayment(scope, found.paymentId));
+  const unlockedRefund = await findRefund(scope, news.refundId);
+  const payment = unlockedRefund && (await lockPayment(scope, unlockedRefund.paymentId));
   // Read it again now that the payment is locked.
   const refund = payment && (await findRefund(scope, news.refundId));
   if (!refund || (news.checkoutId !== undefined && news.checkoutId !== payment.checkoutId)) return;
@@ -80,8 +80,8 @@ async function publishToInvoice(
 const is = (scope: Scope, refundId: number) => and(eq(refunds.tenantId, scope.tenantId), eq(refunds.id, refundId));
 
 async function findRefund(scope: Scope, refundId: number): Promise<Refund | null> {
-  const [found] = await scope.db.select().from(refunds).where(is(scope, refundId));
-  return found ?? null;
+  const [row] = await scope.db.select().from(refunds).where(is(scope, refundId));
+  return row ?? null;
 }
 
 /**
@@ -105,13 +105,13 @@ async function moveMoney(_services: Services, scope: Scope, { payment, now }: { 
 }
 
 async function sumSucceeded(scope: Scope, paymentId: number): Promise<Cents> {
-  const [found] = await scope.db
+  const [row] = await scope.db
     .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0.00)::text` })
     .from(refunds)
     .where(
       and(eq(refunds.tenantId, scope.tenantId), eq(refunds.paymentId, paymentId), eq(refunds.status, 'succeeded')),
     );
-  return toCents(found?.sum ?? '0.00');
+  return toCents(row?.sum ?? '0.00');
 }
 
 function subjectsOf({ purchaseId, invoiceId, appointmentId }: Payment): [Subject, number][] {
@@ -196,9 +196,9 @@ export async function isGoingBack(scope: Scope, checkoutId: number): Promise<boo
 /** Succeeded and pending refunds, in cents. */
 async function sumRefunds(scope: Scope, paymentId: number): Promise<Cents> {
   const counted = inArray(refunds.status, ['pending', 'succeeded']);
-  const [found] = await scope.db
+  const [row] = await scope.db
     .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0.00)::text` })
     .from(refunds)
     .where(and(eq(refunds.tenantId, scope.tenantId), eq(refunds.paymentId, paymentId), counted));
-  return toCents(found?.sum ?? '0.00');
+  return toCents(row?.sum ?? '0.00');
 }

@@ -152,9 +152,9 @@ const distinct = (keys: (number | null)[]): number[] => [...new Set(keys.filter(
 /** A calendar month in the practice's time zone. */
 export type MonthSpan = { month: string; zone: string; currency: string; from: Date; to: Date; days: string[] };
 
-export async function monthSpan(scope: Scope, asked: string | undefined, now: Date): Promise<MonthSpan> {
+export async function monthSpan(scope: Scope, requestedMonth: string | undefined, now: Date): Promise<MonthSpan> {
   const { timeZone: zone, currency } = (await getPractice(scope)).settings;
-  const month = asked ?? dayIn(now, zone).slice(0, 7);
+  const month = requestedMonth ?? dayIn(now, zone).slice(0, 7);
   const first = `${month}-01`;
   const next = addMonths(first, 1);
   const days: string[] = [];

@@ -77,11 +77,11 @@ function inRanges(ranges: string): (character: string) => boolean {
 }
 
 const isNumbered = (subset: string) => subset.startsWith('[');
-let known: Piece[] | null = null;
+let cachedPieces: Piece[] | null = null;
 
 /** In order of precedence. */
 function pieces(): Piece[] {
-  known ??= [
+  cachedPieces ??= [
     {
       family: 'inter-latin-ext',
       src: 'node_modules/@fontsource/inter/files/inter-latin-ext-400-normal.woff',
@@ -109,7 +109,7 @@ function pieces(): Piece[] {
     ...variable('noto-sans-sc', isNumbered),
     ...variable('noto-sans-kr', isNumbered),
   ];
-  return known;
+  return cachedPieces;
 }
 
 const loaded = new Map<string, FontData>();

@@ -248,7 +248,7 @@ export function InvoiceEditor({ start, client, draft, about = 'new', onDelete }:
 
 type ForProps = { editing: InvoiceEditing; start: InvoiceValues; hasFocus: boolean };
 
-function ForField({ editing: { form, known, setName }, start, hasFocus }: ForProps) {
+function ForField({ editing: { form, selectedClient, setName }, start, hasFocus }: ForProps) {
   return (
     <ClientSelect
       label="Client"
@@ -257,7 +257,7 @@ function ForField({ editing: { form, known, setName }, start, hasFocus }: ForPro
       withAsterisk={false}
       {...form.getInputProps('clientId')}
       value={form.values.clientId}
-      known={known}
+      known={selectedClient}
       onPick={picked => {
         setName(picked?.name ?? '');
         form.setFieldValue('clientId', picked ? String(picked.id) : '');

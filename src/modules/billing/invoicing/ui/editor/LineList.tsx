@@ -340,7 +340,7 @@ const noRates: TaxRate[] = [];
 const noErrors = {};
 
 function errorsOf(errors: InvoiceForm['errors'], index: number) {
-  const found = lineFields.filter(field => errors[`lines.${index}.${field}`]);
-  if (!found.length) return noErrors;
-  return Object.fromEntries(found.map(field => [field, errors[`lines.${index}.${field}`]]));
+  const invalidFields = lineFields.filter(field => errors[`lines.${index}.${field}`]);
+  if (!invalidFields.length) return noErrors;
+  return Object.fromEntries(invalidFields.map(field => [field, errors[`lines.${index}.${field}`]]));
 }

@@ -98,9 +98,9 @@ function readCopy(key: string): KeptCopy | null {
 }
 
 /** Without storage, or when it is full, only the backup is missing. */
-function writeCopy(key: string, kept: KeptCopy | null) {
+function writeCopy(key: string, backup: KeptCopy | null) {
   try {
-    if (kept) sessionStorage.setItem(key, JSON.stringify(kept));
+    if (backup) sessionStorage.setItem(key, JSON.stringify(backup));
     else sessionStorage.removeItem(key);
   } catch {}
 }
@@ -118,11 +118,11 @@ export function useInvoiceEditor({ start, client, draft, about }: InvoiceEditorO
   const { id: userId, practice } = useCurrentUser();
   const currency = draft?.currency ?? practice.currency;
   const key = copyKey(userId, draft ? String(draft.id) : about);
-  const [kept, setKept] = useState(() => readCopy(key));
-  const form = useForm<InvoiceValues>({ initialValues: kept?.values ?? start, validate });
-  const [draftKey] = useState(() => kept?.draftKey ?? newKey());
+  const [restored, setRestored] = useState(() => readCopy(key));
+  const form = useForm<InvoiceValues>({ initialValues: restored?.values ?? start, validate });
+  const [draftKey] = useState(() => restored?.draftKey ?? newKey());
   const [stored, setStored] = useState(start);
-  const [name, setName] = useState(kept?.clientName ?? client?.name ?? '');
+  const [name, setName] = useState(restored?.clientName ?? client?.name ?? '');
   const showFirst = (errors: Record<string, unknown>) => {
     const first = firstInvalidField(form.getValues(), errors);
     if (first) form.getInputNode(first === 'lines' ? 'lines.0.description' : first)?.focus();
@@ -164,7 +164,7 @@ export function useInvoiceEditor({ start, client, draft, about }: InvoiceEditorO
     form.setValues(start);
     form.clearErrors();
     setName(client?.name ?? '');
-    setKept(null);
+    setRestored(null);
   };
   /** Replaces the form with the draft as another window has saved it. */
   const takeOther = async () => {
@@ -176,9 +176,9 @@ export function useInvoiceEditor({ start, client, draft, about }: InvoiceEditorO
     setStored(values);
     setName(other.clientName);
   };
-  const known = form.values.clientId ? { id: Number(form.values.clientId), name } : null;
+  const selectedClient = form.values.clientId ? { id: Number(form.values.clientId), name } : null;
   const overwrite = () => saving.overwrite(form.getValues());
-  const isKept = kept !== null;
+  const isKept = restored !== null;
   return {
     form,
     totals,
@@ -190,7 +190,7 @@ export function useInvoiceEditor({ start, client, draft, about }: InvoiceEditorO
     issueAndSend,
     overwrite,
     takeOther,
-    known,
+    selectedClient,
     setName,
     startOver,
     isKept,

@@ -29,9 +29,9 @@ export async function listEndpoints({ db, tenantId }: Scope): Promise<WebhookEnd
 
 /** @throws AppError not_found */
 export async function getEndpoint(scope: Scope, id: number): Promise<WebhookEndpoint> {
-  const [found] = await scope.db.select().from(webhookEndpoints).where(isEndpoint(scope, id));
-  if (!found) throw notFound('Webhook');
-  return present(found);
+  const [row] = await scope.db.select().from(webhookEndpoints).where(isEndpoint(scope, id));
+  if (!row) throw notFound('Webhook');
+  return present(row);
 }
 
 /** @throws AppError invalid, conflict when there are too many */

@@ -124,13 +124,13 @@ export const openWebhookOutbox = (services: Services) =>
 
 /** Queues with due deliveries. Those of a disabled endpoint wait until it is enabled again or they expire. */
 export async function endpointsWithDue({ database }: Pick<Services, 'database'>): Promise<EndpointLane[]> {
-  const found = await asSystem(database)
+  const rows = await asSystem(database)
     .db.select({ tenantId, endpointId, since: sql<Date>`min(${nextAttemptAt})`.mapWith(nextAttemptAt) })
     .from(webhookDeliveries)
     .innerJoin(webhookEndpoints, and(eq(webhookEndpoints.tenantId, tenantId), eq(webhookEndpoints.id, endpointId)))
     .where(and(webhookRows.isWaiting, isNull(webhookEndpoints.disabledAt)))
     .groupBy(tenantId, endpointId);
-  return found.map(each => ({
+  return rows.map(each => ({
     ...each,
     name: `practice ${each.tenantId}, webhook ${each.endpointId}`,
     group: `practice ${each.tenantId}`,
@@ -146,11 +146,11 @@ async function giveUpExpired({ database }: Services) {
 }
 
 async function findEndpoint({ database }: Services, lane: EndpointLane): Promise<EndpointRow | null> {
-  const [found] = await asSystem(database)
+  const [row] = await asSystem(database)
     .db.select()
     .from(webhookEndpoints)
     .where(and(eq(webhookEndpoints.tenantId, lane.tenantId), eq(webhookEndpoints.id, lane.endpointId)));
-  return found ?? null;
+  return row ?? null;
 }
 
 async function sendOne(services: Services, endpoint: EndpointRow, row: DeliveryRow) {

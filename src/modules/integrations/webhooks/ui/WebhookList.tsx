@@ -51,8 +51,8 @@ type Values = { url: string; events: WebhookEvent[] };
 
 /** Needs a new `key` for each opening, which resets the form. */
 function WebhookDialog({ endpoint, isOpen, onClose, onAdded }: Props) {
-  const known = webhookEvents.filter(each => !endpoint || endpoint.events.includes(each));
-  const initialValues: Values = { url: endpoint?.url ?? '', events: known };
+  const selectedEvents = webhookEvents.filter(each => !endpoint || endpoint.events.includes(each));
+  const initialValues: Values = { url: endpoint?.url ?? '', events: selectedEvents };
   const { form, saving } = useFormModal({
     initialValues,
     schema: webhookEndpointInput,

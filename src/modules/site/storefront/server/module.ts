@@ -74,9 +74,9 @@ const storefrontRoutes: Route[] = [
     },
     async ({ services, uniqueId }) => {
       const system = asSystem(services.database);
-      const found = await findPublicStorefront(system, services, uniqueId);
-      const zone = await getZone({ ...system, tenantId: found.tenantId });
-      return toPublicStorefront(found, zone, new Date());
+      const storefront = await findPublicStorefront(system, services, uniqueId);
+      const zone = await getZone({ ...system, tenantId: storefront.tenantId });
+      return toPublicStorefront(storefront, zone, new Date());
     },
   ),
 ];

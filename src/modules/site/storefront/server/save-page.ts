@@ -38,12 +38,12 @@ async function checkFiles(scope: Scope, blocks: Block[]) {
   const wanted = blocks.flatMap((block, index) =>
     block.kind === 'lead' && block.fileId !== null ? [{ id: block.fileId, field: `ctaButtons.${index}.fileId` }] : [],
   );
-  const known = await lockFiles(
+  const existingFiles = await lockFiles(
     scope,
     wanted.map(({ id }) => id),
   );
   const sentence = 'This file no longer exists. Choose another one.';
-  const errors = wanted.filter(({ id }) => !known.has(id)).map(({ field }) => [field, sentence]);
+  const errors = wanted.filter(({ id }) => !existingFiles.has(id)).map(({ field }) => [field, sentence]);
   if (errors.length) throw new AppError('not_found', sentence, Object.fromEntries(errors));
 }
 
@@ -55,12 +55,12 @@ async function checkProducts(scope: Scope, blocks: Block[]) {
       : [],
   );
   if (!wanted.length) return;
-  const known = await productTitles(
+  const titles = await productTitles(
     scope,
     wanted.map(({ id }) => id),
   );
   const sentence = 'This product no longer exists. Choose another one.';
-  const errors = wanted.filter(({ id }) => !known.has(id)).map(({ field }) => [field, sentence]);
+  const errors = wanted.filter(({ id }) => !titles.has(id)).map(({ field }) => [field, sentence]);
   if (errors.length) throw new AppError('not_found', sentence, Object.fromEntries(errors));
 }
 

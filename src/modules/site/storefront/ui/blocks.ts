@@ -97,8 +97,8 @@ const firstTexts: Partial<Record<BlockKind, Partial<BlockValues>>> = {
 
 /** Null becomes an empty field. */
 export function blockValuesOf(block: Block): BlockValues {
-  const given = Object.entries(block).filter(([, value]) => value !== null);
-  return { ...blank, ...Object.fromEntries(given), id: block.id };
+  const filledFields = Object.entries(block).filter(([, value]) => value !== null);
+  return { ...blank, ...Object.fromEntries(filledFields), id: block.id };
 }
 
 /** Empty fields become null; the contract drops the fields of other kinds. */

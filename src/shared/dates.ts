@@ -17,8 +17,8 @@ export function isTimeZone(name: string): boolean {
 /** Returns null if that time does not exist there (DST gap), and the earlier instant if it occurs twice. */
 export function wallToInstant(day: string, time: string, zone: string): Date | null {
   const wall = Temporal.PlainDateTime.from(`${day}T${time}`);
-  const found = wall.toZonedDateTime(zone, { disambiguation: 'earlier' });
-  return found.toPlainDateTime().equals(wall) ? new Date(found.epochMilliseconds) : null;
+  const resolved = wall.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  return resolved.toPlainDateTime().equals(wall) ? new Date(resolved.epochMilliseconds) : null;
 }
 
 const zoned = (instant: Date, zone: string) =>
@@ -56,9 +56,9 @@ export const daysInMinutes = (days: number) => days * 24 * 60;
 export function instantOnOrAfter(day: string, time: string, zone: string): Date {
   if (time === '24:00') return startOfDay(addDays(day, 1), zone);
   const wall = Temporal.PlainDateTime.from(`${day}T${time}`);
-  const found = wall.toZonedDateTime(zone, { disambiguation: 'earlier' });
-  const isThere = found.toPlainDateTime().equals(wall);
-  return new Date((isThere ? found : (found.getTimeZoneTransition('next') ?? found)).epochMilliseconds);
+  const resolved = wall.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  const isThere = resolved.toPlainDateTime().equals(wall);
+  return new Date((isThere ? resolved : (resolved.getTimeZoneTransition('next') ?? resolved)).epochMilliseconds);
 }
 
 /** HH:MM to minutes since midnight; 24:00 is 1,440. */

@@ -2,9 +2,9 @@ import { appLocale } from '../locale.ts';
 
 /** How counts are written for people: `12,345`. */
 export function formatCount(count: number, locale: string = appLocale()): string {
-  const known = formatters.get(locale) ?? new Intl.NumberFormat(locale);
-  formatters.set(locale, known);
-  return known.format(count);
+  const formatter = formatters.get(locale) ?? new Intl.NumberFormat(locale);
+  formatters.set(locale, formatter);
+  return formatter.format(count);
 }
 
 /** Cached, because creating a formatter costs a hundred times as much as using it. */

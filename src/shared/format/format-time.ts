@@ -59,10 +59,10 @@ export function zoneName(zone: string, instant: Instant = Date.now(), locale: st
   // Cached by the hour because names change with DST at most hourly; finding one costs more than all other formatting
   // of a session email.
   const key = `${locale} ${zone} ${Math.floor(new Date(instant).getTime() / 3_600_000)}`;
-  const known = zoneNames.get(key) ?? findZoneName(zone, instant, locale);
+  const name = zoneNames.get(key) ?? findZoneName(zone, instant, locale);
   if (zoneNames.size >= 2_000) zoneNames.clear();
-  zoneNames.set(key, known);
-  return known;
+  zoneNames.set(key, name);
+  return name;
 }
 
 const zoneNames = new Map<string, string>();

@@ -24,8 +24,8 @@ export function translateError(text: string, locale: string): string {
   if (language === 'en') return text;
   for (const error of errors) {
     error.pattern ??= patternOf(error.english);
-    const found = error.pattern.exec(text);
-    if (found) return error.in(language, found.slice(1));
+    const match = error.pattern.exec(text);
+    if (match) return error.in(language, match.slice(1));
   }
   return text;
 }

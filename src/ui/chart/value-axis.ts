@@ -29,6 +29,6 @@ export function axisAround(values: number[]): ValueAxis {
 
 function niceAxis(least: number, most: number, areWhole: boolean): ValueAxis {
   const domain = nice(least, most, ticksWanted);
-  const found = ticks(...domain, ticksWanted).filter(tick => !areWhole || Number.isInteger(tick));
-  return { domain, ticks: found };
+  const axisTicks = ticks(...domain, ticksWanted).filter(tick => !areWhole || Number.isInteger(tick));
+  return { domain, ticks: axisTicks };
 }

@@ -24,7 +24,7 @@ export type SearchSelectProps<Found extends Choice> = Omit<
 type Props<Found extends Choice> = SearchSelectProps<Found> & {
   /** The searched list; invalidating this path refreshes the options too. */
   path: string;
-  find: (asked: { search: string | undefined; limit: number }, signal: AbortSignal) => Promise<Found[]>;
+  find: (query: { search: string | undefined; limit: number }, signal: AbortSignal) => Promise<Found[]>;
   /** Messages for a failed search and for no results. */
   words: { failed: string; nothing: string };
 };
@@ -40,14 +40,14 @@ export function SearchSelect<Found extends Choice>(props: Props<Found>) {
   const [picked, setPicked] = useState<Found | null>(null);
   const chosen = [picked, known].find(each => each !== null && String(each.id) === value) ?? null;
   const search = paused === chosen?.name ? undefined : paused.trim() || undefined;
-  const found = useQuery({
+  const query = useQuery({
     queryKey: [path, 'choices', search],
     queryFn: ({ signal }) => find({ search, limit: maxOptions }, signal),
     placeholderData: keepPreviousData,
   });
-  const isCurrent = paused === typed && !found.isPlaceholderData && !found.isPending;
+  const isCurrent = paused === typed && !query.isPlaceholderData && !query.isPending;
   // Filters the previous options until the server answers, because Enter may be pressed sooner.
-  const items = (found.data ?? []).filter(each => isCurrent || typed === chosen?.name || fits(each, typed));
+  const items = (query.data ?? []).filter(each => isCurrent || typed === chosen?.name || fits(each, typed));
   const all = chosen && !items.some(({ id }) => id === chosen.id) ? [chosen, ...items] : items;
   // Enter was pressed before the answer arrived.
   const [isAwaited, setIsAwaited] = useState(false);
@@ -85,7 +85,7 @@ export function SearchSelect<Found extends Choice>(props: Props<Found>) {
   return (
     <Select
       searchable
-      nothingFoundMessage={found.isPending ? 'Searching...' : found.isError ? words.failed : words.nothing}
+      nothingFoundMessage={query.isPending ? 'Searching...' : query.isError ? words.failed : words.nothing}
       data={all.map(({ id, name }) => ({ value: String(id), label: name }))}
       // The server has already filtered.
       filter={({ options }) => options}

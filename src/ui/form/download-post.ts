@@ -5,10 +5,10 @@ import { handleUnauthorized } from '../data/unauthorized.ts';
  * Downloads the answer of a POST as a file called `name`. Not a link, because a password is sent.
  * @throws ApiError if the response is not OK
  */
-export async function downloadPost(path: string, given: object, name: string): Promise<void> {
+export async function downloadPost(path: string, body: object, name: string): Promise<void> {
   const answer = await fetch(path, {
     method: 'POST',
-    body: JSON.stringify(given),
+    body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
   });
   if (answer.status === 401) void handleUnauthorized();

@@ -31,9 +31,9 @@ export type PageForm<V> = {
  * them is focused.
  */
 export function usePageForm<V extends Values, S extends z.ZodType, Answer>(
-  given: PageFormOptions<V, S, Answer>,
+  options: PageFormOptions<V, S, Answer>,
 ): PageForm<V> {
-  const { start, schema, save, onSaved, onFailed, scope } = given;
+  const { start, schema, save, onSaved, onFailed, scope } = options;
   const [stored, setStored] = useState(start);
   const form = useForm<V>({ initialValues: start, validate: schemaResolver(schema, { sync: true }) });
   const saving = useMutation({

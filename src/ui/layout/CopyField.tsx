@@ -13,7 +13,7 @@ type Props = {
 
 export function CopyField({ label, description, value, rows }: Props) {
   const clipboard = useClipboard();
-  const given = {
+  const fieldProps = {
     label,
     description: clipboard.error ? 'Couldn’t copy. Select the text and copy it yourself.' : description,
     value,
@@ -29,5 +29,5 @@ export function CopyField({ label, description, value, rows }: Props) {
       </ActionIcon>
     ),
   };
-  return rows ? <Textarea rows={rows} {...given} /> : <TextInput {...given} />;
+  return rows ? <Textarea rows={rows} {...fieldProps} /> : <TextInput {...fieldProps} />;
 }

@@ -79,14 +79,14 @@ const returnDelayMs = 20;
  */
 function useFocusBack(isOpen: boolean) {
   // During render, before a field of the dialog is focused.
-  const found = useMemo(() => (isOpen ? findOpener() : null), [isOpen]);
+  const initialOpener = useMemo(() => (isOpen ? findOpener() : null), [isOpen]);
   const leading = useRef<ReturnType<typeof setTimeout>>(undefined);
   // Syncs with the browser's focus.
   useLayoutEffect(() => {
     if (!isOpen) return;
     // The dialog was reopened at once and has the focus.
     clearTimeout(leading.current);
-    const opener = found?.isConnected ? found : replacedOpener;
+    const opener = initialOpener?.isConnected ? initialOpener : replacedOpener;
     return () => {
       const before = document.activeElement;
       replacedOpener = opener;
@@ -98,7 +98,7 @@ function useFocusBack(isOpen: boolean) {
         if (document.activeElement !== opener) document.querySelector('main')?.focus({ preventScroll: true });
       }, returnDelayMs);
     };
-  }, [isOpen, found]);
+  }, [isOpen, initialOpener]);
 }
 
 /** A menu item disappears with its menu, so the menu's button counts as the opener. */

@@ -27,9 +27,9 @@ export function createSelection() {
     /** Sets the loaded rows in order; rows that are gone are deselected. */
     show: (ids: number[]) => {
       shown = ids;
-      const known = new Set(ids);
+      const loaded = new Set(ids);
       if (selected.isAll) set(ids, true);
-      else if (selected.ids.size) set([...selected.ids].filter(id => known.has(id)));
+      else if (selected.ids.size) set([...selected.ids].filter(id => loaded.has(id)));
     },
     /** Selects or deselects a row; with `isRange` also the rows between it and the last one clicked. */
     toggle: (id: number, isRange = false) => {
@@ -57,10 +57,10 @@ function between(shown: number[], anchor: number | null, id: number): number[] {
 
 /** The selection of a table; it is reset when `key` (filter and order) changes. */
 export function useSelection(key: string): Selection {
-  const [made, setMade] = useState(() => ({ key, selection: createSelection() }));
-  if (made.key === key) return made.selection;
+  const [current, setCurrent] = useState(() => ({ key, selection: createSelection() }));
+  if (current.key === key) return current.selection;
   const next = { key, selection: createSelection() };
-  setMade(next);
+  setCurrent(next);
   return next.selection;
 }
 

@@ -71,8 +71,8 @@ export type Measure = { kind: Kind; label: string; unit: string | null };
 /** `own` are the practice's custom kinds. A kind that was just deleted is labelled "Measurement". */
 export function measureOf(kind: Kind, system: 'metric' | 'imperial', own: OwnKind[]): Measure {
   if (typeof kind === 'string') return { kind, label: builtInKinds[kind].label, unit: builtInKinds[kind][system] };
-  const found = own.find(each => each.id === kind);
-  return { kind, label: found?.name ?? 'Measurement', unit: found?.unit ?? null };
+  const custom = own.find(each => each.id === kind);
+  return { kind, label: custom?.name ?? 'Measurement', unit: custom?.unit ?? null };
 }
 
 const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });

@@ -42,7 +42,7 @@ export async function createApiKey(scope: Scope, input: NewApiKey, now = new Dat
   }
   const key = keyPrefix + randomBytes(32).toString('base64url');
   const { name, permissions, expiresInDays } = input;
-  const [made] = await db
+  const [row] = await db
     .insert(apiKeys)
     .values({
       tenantId,
@@ -54,7 +54,7 @@ export async function createApiKey(scope: Scope, input: NewApiKey, now = new Dat
       expiresAt: expiresInDays && addMinutes(now, daysInMinutes(expiresInDays)),
     })
     .returning(columns);
-  const [presented] = await present(scope, made ? [made] : []);
+  const [presented] = await present(scope, row ? [row] : []);
   if (!presented) throw new Error('a key was not made');
   return { ...presented, key };
 }

@@ -21,24 +21,24 @@ const unknownPerCaller = { name: 'api-key-unknown', max: 60, seconds: minutes(1)
 export async function authenticateKey(c: Context<Private>): Promise<Principal> {
   const system = asSystem(c.get('services').database);
   const [, key] = /^bearer +(sorrel_[\w-]{43})$/i.exec(c.req.header('authorization') ?? '') ?? [];
-  const found = key ? await findKey(system, hashToken(key)) : null;
-  if (!found) {
+  const apiKey = key ? await findKey(system, hashToken(key)) : null;
+  if (!apiKey) {
     // Only failures count: a valid key may share its IP address with an attacker.
     const caller = callerHash(c);
     if (caller) await countAttempt(system, unknownPerCaller, caller);
     throw new AppError('signed_out', 'This API key is unknown, expired or revoked.');
   }
-  await countAttempt(system, callsPerKey, `${found.tenantId} ${found.id}`);
-  if (found.isUnnoted) await recordUse(system, found);
-  const { tenantId, userId, role, permissions, name, mustSecure } = found;
+  await countAttempt(system, callsPerKey, `${apiKey.tenantId} ${apiKey.id}`);
+  if (apiKey.isUnnoted) await recordUse(system, apiKey);
+  const { tenantId, userId, role, permissions, name, mustSecure } = apiKey;
   const scopes = keyPermissions.filter(each => permissions.includes(each));
-  const isUnverified = found.isUnverified && requiresVerification(c.get('services'));
+  const isUnverified = apiKey.isUnverified && requiresVerification(c.get('services'));
   return { tenantId, userId, role, mustSecure, isUnverified, scopes, keyName: name };
 }
 
 /** The key is valid only while its creator is a member without interruption. */
 async function findKey(system: System, keyHash: string) {
-  const [found] = await system.db
+  const [apiKey] = await system.db
     .select({
       id: apiKeys.id,
       tenantId: apiKeys.tenantId,
@@ -50,8 +50,8 @@ async function findKey(system: System, keyHash: string) {
     })
     .from(apiKeys)
     .where(and(eq(apiKeys.keyHash, keyHash), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`))));
-  const membership = found && (await findMembership(system, found));
-  return membership && found.createdAt >= membership.joinedAt ? { ...found, ...membership } : null;
+  const membership = apiKey && (await findMembership(system, apiKey));
+  return membership && apiKey.createdAt >= membership.joinedAt ? { ...apiKey, ...membership } : null;
 }
 
 /** Written at most once a minute, so that a busy key does not cause a write per request. */

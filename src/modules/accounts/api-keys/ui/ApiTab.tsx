@@ -23,11 +23,15 @@ import { type ApiKey, apiKey, keyLifetimes, type MadeApiKey, madeApiKey, newApiK
 import classes from './api-keys.module.css';
 
 /** The only place where a new key is shown. */
-function MadeKey({ made, onDone }: { made: MadeApiKey; onDone: () => void }) {
+function MadeKey({ newKey, onDone }: { newKey: MadeApiKey; onDone: () => void }) {
   return (
     <div className={`${section.card} ${classes.made}`}>
       <div className={section.fields}>
-        <CopyField label={`Key for ${made.name}`} description="Copy it now. It’s shown only once." value={made.key} />
+        <CopyField
+          label={`Key for ${newKey.name}`}
+          description="Copy it now. It’s shown only once."
+          value={newKey.key}
+        />
       </div>
       <div className={section.foot}>
         <Button onClick={onDone}>I’ve copied it</Button>
@@ -66,8 +70,8 @@ const permissionGroups: { name: string; permissions: { value: Permission; verb: 
 const readPermissions = keyPermissions.filter(permission => permission.endsWith('.read'));
 
 /** "Read everything", "Clients: read, write; Invoices: read" */
-function describePermissions(given: string[]): string {
-  const has = new Set(given);
+function describePermissions(granted: string[]): string {
+  const has = new Set(granted);
   if (keyPermissions.every(each => has.has(each))) return 'Full access';
   if (has.size === readPermissions.length && readPermissions.every(each => has.has(each))) return 'Read everything';
   return permissionGroups
@@ -128,11 +132,11 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   );
 }
 
-type PermissionFieldsProps = { given: Permission[]; error: ReactNode; onChange: (given: Set<Permission>) => void };
+type PermissionFieldsProps = { granted: Permission[]; error: ReactNode; onChange: (granted: Set<Permission>) => void };
 
-function PermissionFields({ given, error, onChange }: PermissionFieldsProps) {
+function PermissionFields({ granted, error, onChange }: PermissionFieldsProps) {
   const errorId = useId();
-  const has = new Set(given);
+  const has = new Set(granted);
   const set = (permission: Permission, isGiven: boolean) => {
     const next = new Set(has);
     if (isGiven) next.add(permission);
@@ -178,18 +182,18 @@ function PermissionFields({ given, error, onChange }: PermissionFieldsProps) {
   );
 }
 
-type Props = { isOpen: boolean; onClose: () => void; onMade: (made: MadeApiKey) => void };
+type Props = { isOpen: boolean; onClose: () => void; onCreated: (created: MadeApiKey) => void };
 type Values = { name: string; expiresInDays: (typeof keyLifetimes)[number] | null; permissions: Permission[] };
 
 /** Pass a new React `key` for every opening, so that the form starts empty. */
-function MakeKeyDialog({ isOpen, onClose, onMade }: Props) {
+function MakeKeyDialog({ isOpen, onClose, onCreated }: Props) {
   const initialValues: Values = { name: '', expiresInDays: 365, permissions: readPermissions };
   const { form, saving } = useFormModal({
     initialValues,
     schema: newApiKey,
     save: input => api.post(apiKeysPath, input, madeApiKey),
-    onSaved: async made => {
-      onMade(made);
+    onSaved: async created => {
+      onCreated(created);
       onClose();
       await refresh(apiKeysPath);
     },
@@ -227,12 +231,12 @@ function MakeKeyDialog({ isOpen, onClose, onMade }: Props) {
         }}
       />
       <PermissionFields
-        given={permissions}
+        granted={permissions}
         error={form.errors.permissions}
-        onChange={given =>
+        onChange={granted =>
           form.setFieldValue(
             'permissions',
-            keyPermissions.filter(each => given.has(each)),
+            keyPermissions.filter(each => granted.has(each)),
           )
         }
       />
@@ -245,7 +249,7 @@ function KeySection() {
   const [isMaking, setIsMaking] = useState(false);
   const [opening, setOpening] = useState(0);
   // Shown once: the server stores only a hash.
-  const [made, setMade] = useState<MadeApiKey | null>(null);
+  const [newKey, setNewKey] = useState<MadeApiKey | null>(null);
   const open = () => {
     setOpening(count => count + 1);
     setIsMaking(true);
@@ -268,7 +272,7 @@ function KeySection() {
       }
       actions={keys && keys.length > 0 && make}
     >
-      {made && <MadeKey made={made} onDone={() => setMade(null)} />}
+      {newKey && <MadeKey newKey={newKey} onDone={() => setNewKey(null)} />}
       {keys ? (
         <ul className={section.card}>
           {keys.map(key => (
@@ -292,7 +296,7 @@ function KeySection() {
         <RowSkeletons label="Loading your API keys" />
       )}
       {opening > 0 && (
-        <MakeKeyDialog key={opening} isOpen={isMaking} onClose={() => setIsMaking(false)} onMade={setMade} />
+        <MakeKeyDialog key={opening} isOpen={isMaking} onClose={() => setIsMaking(false)} onCreated={setNewKey} />
       )}
     </Section>
   );

@@ -44,11 +44,11 @@ export async function createPerson(system: System, person: NewPerson): Promise<n
 
 /** Case-insensitive. */
 export async function findUser(services: Services, email: string): Promise<{ id: number; email: string } | null> {
-  const [found] = await asSystem(services.database)
+  const [user] = await asSystem(services.database)
     .db.select({ id: users.id, email: users.email })
     .from(users)
     .where(eq(users.email, email.toLowerCase()));
-  return found ?? null;
+  return user ?? null;
 }
 
 /** Null if the account does not exist or has no password. */
@@ -56,12 +56,12 @@ export async function findPassword(
   services: Services,
   email: string,
 ): Promise<{ userId: number; hash: string } | null> {
-  const [found] = await asSystem(services.database)
+  const [account] = await asSystem(services.database)
     .db.select({ userId: users.id, hash: accounts.password })
     .from(accounts)
     .innerJoin(users, eq(users.id, accounts.userId))
     .where(and(eq(users.email, email.toLowerCase()), eq(accounts.providerId, 'credential')));
-  return found?.hash ? { userId: found.userId, hash: found.hash } : null;
+  return account?.hash ? { userId: account.userId, hash: account.hash } : null;
 }
 
 const photoRules = {

@@ -65,12 +65,12 @@ export async function changeEmail(
 
 /** The pending change of the person's email address, or null. */
 export async function findEmailChange({ db }: System, userId: number) {
-  const [found] = await db
+  const [change] = await db
     .select({ email: emailProofs.email, expiresAt: emailProofs.expiresAt })
     .from(emailProofs)
     .innerJoin(users, eq(users.id, emailProofs.userId))
     .where(and(eq(users.id, userId), ne(emailProofs.email, users.email), gt(emailProofs.expiresAt, sql`now()`)));
-  return found ?? null;
+  return change ?? null;
 }
 
 /** @throws AppError conflict if there is no pending change, because it was cancelled or confirmed */
@@ -84,8 +84,8 @@ export async function cancelEmailChange(services: Services, userId: number) {
 
 /** Null if the link was used, replaced, has expired or is invalid. */
 export async function findVerification(services: Services, token: string) {
-  const [found] = await asSystem(services.database).db.select().from(emailProofs).where(isValidToken(token));
-  return found ?? null;
+  const [verification] = await asSystem(services.database).db.select().from(emailProofs).where(isValidToken(token));
+  return verification ?? null;
 }
 
 /**

@@ -75,16 +75,16 @@ const active = (scope: Scope) => and(eq(members.tenantId, scope.tenantId), isNul
 
 /** Null if the user is not an active member. */
 export async function findRole(scope: Scope, userId: number): Promise<Role | null> {
-  const [found] = await scope.db
+  const [member] = await scope.db
     .select({ role: members.role })
     .from(members)
     .where(and(active(scope), eq(members.userId, userId)));
-  return found?.role ?? null;
+  return member?.role ?? null;
 }
 
 /** For access without a session, such as API keys and calendar feeds. Null if the user is not an active member. */
 export async function findMembership({ db }: System, { tenantId, userId }: Omit<Principal, 'role'>) {
-  const [found] = await db
+  const [membership] = await db
     .select({
       role: members.role,
       joinedAt: members.createdAt,
@@ -94,7 +94,7 @@ export async function findMembership({ db }: System, { tenantId, userId }: Omit<
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
     .where(and(eq(members.tenantId, tenantId), eq(members.userId, userId), isNull(members.leftAt)));
-  return found ?? null;
+  return membership ?? null;
 }
 
 /** Users of the practice without a verified email. */
@@ -150,19 +150,19 @@ export async function findOnlyOwner(
   const owner = rows.length === 1 && rows[0] ? await findOwner(system, Number(rows[0].id)) : null;
   if (!owner) return null;
   const { tenantId, userId } = owner;
-  const [found] = await system.db.select({ email: users.email }).from(users).where(eq(users.id, userId));
-  return found ? { tenantId, userId, ...found } : null;
+  const [user] = await system.db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  return user ? { tenantId, userId, ...user } : null;
 }
 
 /** The principal for background work of a practice: its first owner; null if there is none. */
 export async function findOwner({ db }: Pick<System, 'db'>, tenantId: number): Promise<Principal | null> {
-  const [found] = await db
+  const [owner] = await db
     .select({ tenantId: members.tenantId, userId: members.userId, role: members.role })
     .from(members)
     .where(and(eq(members.tenantId, tenantId), eq(members.role, 'owner'), isNull(members.leftAt)))
     .orderBy(asc(members.createdAt), asc(members.userId))
     .limit(1);
-  return found ?? null;
+  return owner ?? null;
 }
 
 /** Sorted by name. */

@@ -9,8 +9,8 @@ type NotificationSettings = { bookingEmails: boolean; messageEmails: boolean };
 
 export async function getNotificationSettings(scope: Scope): Promise<NotificationSettings> {
   const { bookingEmails, messageEmails } = members;
-  const [found] = await scope.db.select({ bookingEmails, messageEmails }).from(members).where(isMe(scope));
-  return found ?? { bookingEmails: true, messageEmails: true };
+  const [settings] = await scope.db.select({ bookingEmails, messageEmails }).from(members).where(isMe(scope));
+  return settings ?? { bookingEmails: true, messageEmails: true };
 }
 
 export async function saveNotificationSettings(scope: Scope, settings: Partial<NotificationSettings>) {
@@ -30,11 +30,11 @@ export async function findNotificationEmail(
   kind: keyof NotificationSettings,
 ): Promise<string | null> {
   const isVerified = requiresVerification(services) ? sql` and ${users.emailVerified}` : sql``;
-  const [found] = await asSystemRole<{ email: string }>(
+  const [recipient] = await asSystemRole<{ email: string }>(
     scope,
     sql`select ${users.email} as "email" from ${members} join ${users} on ${users.id} = ${members.userId}
       where ${members.tenantId} = ${scope.tenantId} and ${members.userId} = ${scope.userId}
         and ${members.leftAt} is null and ${members[kind]}${isVerified}`,
   );
-  return found?.email ?? null;
+  return recipient?.email ?? null;
 }

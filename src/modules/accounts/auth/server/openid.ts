@@ -53,12 +53,12 @@ const loginStateSeal = { purpose: 'openid', place: 'sign-in' };
  * token request.
  */
 export function createOpenId({ exchangeTimeoutSeconds = timeoutSeconds } = {}) {
-  let known: { config: oidc.Configuration; at: number } | undefined;
+  let cached: { config: oidc.Configuration; at: number } | undefined;
   const configure = async (services: Services) => {
-    if (known && known.at > Date.now() - metadataCacheMs) return known.config;
+    if (cached && cached.at > Date.now() - metadataCacheMs) return cached.config;
     const config = await discover(services);
     config.timeout = exchangeTimeoutSeconds;
-    known = { config, at: Date.now() };
+    cached = { config, at: Date.now() };
     return config;
   };
   return {
@@ -75,18 +75,18 @@ export function createOpenId({ exchangeTimeoutSeconds = timeoutSeconds } = {}) {
           state,
           nonce,
         });
-        const kept = { state, nonce, verifier, next, until: Date.now() + minutes(15) };
-        return { url: url.href, flowState: encrypt(services.secret, loginStateSeal, JSON.stringify(kept)) };
+        const flow = { state, nonce, verifier, next, until: Date.now() + minutes(15) };
+        return { url: url.href, flowState: encrypt(services.secret, loginStateSeal, JSON.stringify(flow)) };
       }),
     /** Returns the identity for the callback's query string. @throws AppError */
-    finish: async (services: Services, given: { search: string; flowState: string | undefined }) => {
-      const opened = given.flowState ? decrypt(services.secret, loginStateSeal, given.flowState) : null;
-      const kept = opened === null ? null : loginState.parse(JSON.parse(opened));
-      if (!kept || kept.until < Date.now()) throw new AppError('invalid', 'That took too long. Try again.');
+    finish: async (services: Services, callback: { search: string; flowState: string | undefined }) => {
+      const opened = callback.flowState ? decrypt(services.secret, loginStateSeal, callback.flowState) : null;
+      const flow = opened === null ? null : loginState.parse(JSON.parse(opened));
+      if (!flow || flow.until < Date.now()) throw new AppError('invalid', 'That took too long. Try again.');
       return withGeneralMessage(services, async () => {
         const config = await configure(services);
-        const identity = await exchange(config, new URL(callbackOf(services) + given.search), kept);
-        return { identity, next: kept.next };
+        const identity = await exchange(config, new URL(callbackOf(services) + callback.search), flow);
+        return { identity, next: flow.next };
       });
     },
   };
@@ -112,11 +112,11 @@ function discover({ env }: Services): Promise<oidc.Configuration> {
 
 const text = z.string().catch('');
 
-async function exchange(config: oidc.Configuration, url: URL, kept: z.infer<typeof loginState>): Promise<Identity> {
+async function exchange(config: oidc.Configuration, url: URL, flow: z.infer<typeof loginState>): Promise<Identity> {
   const tokens = await oidc.authorizationCodeGrant(config, url, {
-    pkceCodeVerifier: kept.verifier,
-    expectedState: kept.state,
-    expectedNonce: kept.nonce,
+    pkceCodeVerifier: flow.verifier,
+    expectedState: flow.state,
+    expectedNonce: flow.nonce,
     idTokenExpected: true,
   });
   const claims = tokens.claims();
@@ -163,19 +163,19 @@ export async function signInByIdentity(
   deps: SignInDeps,
   identity: Identity,
 ): Promise<SignInResult | AskForPassword | null> {
-  const found = (await findLinkedUser(deps, identity)) ?? (await linkByEmail(deps, identity));
-  return typeof found === 'number' ? continueSignIn(deps, { userId: found, passwordDigest: null }) : found;
+  const linked = (await findLinkedUser(deps, identity)) ?? (await linkByEmail(deps, identity));
+  return typeof linked === 'number' ? continueSignIn(deps, { userId: linked, passwordDigest: null }) : linked;
 }
 
 /** The password is needed to link the account to the identity. */
 type AskForPassword = { needs: 'password'; email: string };
 
 async function findLinkedUser({ services }: SignInDeps, { issuer, subject }: Identity): Promise<number | null> {
-  const [found] = await asSystem(services.database)
+  const [account] = await asSystem(services.database)
     .db.select({ userId: accounts.userId })
     .from(accounts)
     .where(and(eq(accounts.providerId, provider), eq(accounts.issuer, issuer), eq(accounts.accountId, subject)));
-  return found?.userId ?? null;
+  return account?.userId ?? null;
 }
 
 async function linkByEmail(deps: SignInDeps, identity: Identity): Promise<number | AskForPassword | null> {
@@ -230,8 +230,8 @@ async function linkAndNotify(
 /** Returns false if this identity is already linked to an account. */
 export async function linkIdentity({ db }: System, userId: number, { issuer, subject }: IdentityKey): Promise<boolean> {
   const values = { userId, accountId: subject, providerId: provider, issuer };
-  const made = await db.insert(accounts).values(values).onConflictDoNothing().returning({ id: accounts.id });
-  return made.length > 0;
+  const inserted = await db.insert(accounts).values(values).onConflictDoNothing().returning({ id: accounts.id });
+  return inserted.length > 0;
 }
 
 const pendingLinkSeal = { purpose: 'openid', place: 'tie' };
@@ -254,10 +254,10 @@ export const sealPendingLink = (
 ) => encrypt(secret, pendingLinkSeal, JSON.stringify({ issuer, subject, ...about, until: Date.now() + minutes(10) }));
 
 /** Null if it has expired or was not sealed by this server. */
-export function openPendingLink({ secret }: Services, kept: string | undefined): PendingLink | null {
-  const opened = kept ? decrypt(secret, pendingLinkSeal, kept) : null;
-  const found = opened === null ? null : pendingLink.parse(JSON.parse(opened));
-  return found && found.until > Date.now() ? found : null;
+export function openPendingLink({ secret }: Services, cookie: string | undefined): PendingLink | null {
+  const opened = cookie ? decrypt(secret, pendingLinkSeal, cookie) : null;
+  const link = opened === null ? null : pendingLink.parse(JSON.parse(opened));
+  return link && link.until > Date.now() ? link : null;
 }
 
 export async function requiresCode(services: Services, email: string): Promise<boolean> {
@@ -272,13 +272,15 @@ export async function requiresCode(services: Services, email: string): Promise<b
 export async function signInAndLink(
   deps: SignInDeps,
   { issuer, subject, email }: PendingLink,
-  given: { password: string; code: string },
+  credentials: { password: string; code: string },
 ): Promise<SignInResult> {
   const { services } = deps;
-  const proof = await checkPassword(deps, { email, password: given.password });
+  const proof = await checkPassword(deps, { email, password: credentials.password });
   const entered = await continueSignIn(deps, proof);
   const entry =
-    entered.needs === 'code' ? await completeWithCode(deps, { step: entered.step.token, code: given.code }) : entered;
+    entered.needs === 'code'
+      ? await completeWithCode(deps, { step: entered.step.token, code: credentials.code })
+      : entered;
   await inSystem(services.database, async system => {
     const user = await lockAccount(system, proof.userId, 'update');
     if (user.email !== email) throw wrongCredentials();

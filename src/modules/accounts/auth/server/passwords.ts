@@ -25,11 +25,11 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
   const [, kind, , parameters = '', salt = '', expected = ''] = hash.split('$');
   const [memory, passes, parallelism] = parameters.split(',').map(each => Number(each.slice(2)));
   if (kind !== 'argon2id' || !memory || !passes || !parallelism) return false;
-  const known = Buffer.from(expected, 'base64');
+  const expectedTag = Buffer.from(expected, 'base64');
   const message = password.normalize('NFKC');
   const nonce = Buffer.from(salt, 'base64');
-  const tag = await derive('argon2id', { message, nonce, memory, passes, parallelism, tagLength: known.length });
-  return timingSafeEqual(tag, known);
+  const tag = await derive('argon2id', { message, nonce, memory, passes, parallelism, tagLength: expectedTag.length });
+  return timingSafeEqual(tag, expectedTag);
 }
 
 const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
@@ -42,24 +42,24 @@ type KnownWords = (string | undefined)[];
  * made of words known about the person (NIST SP 800-63B, section 3.1.1.2). `field` is the form field of the error.
  * @throws AppError invalid
  */
-export async function refuseWeak(password: string, known: KnownWords, field: string) {
-  const given = password.normalize('NFKC').toLowerCase();
-  if (!isDerivedFrom(given, known) && !(await isCommon(given))) return;
+export async function refuseWeak(password: string, knownWords: KnownWords, field: string) {
+  const normalized = password.normalize('NFKC').toLowerCase();
+  if (!isDerivedFrom(normalized, knownWords) && !(await isCommon(normalized))) return;
   throw new AppError('invalid', weakPassword, { [field]: weakPassword });
 }
 
-async function isCommon(given: string): Promise<boolean> {
+async function isCommon(password: string): Promise<boolean> {
   const list = await commonPasswords();
-  const core = given.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  const [, repeated = ''] = /^(.+?)\1+$/u.exec(given) ?? [];
-  return [given, core, repeated].some(each => list.has(each)) || (repeated !== '' && repeated.length <= 3);
+  const core = password.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const [, repeated = ''] = /^(.+?)\1+$/u.exec(password) ?? [];
+  return [password, core, repeated].some(each => list.has(each)) || (repeated !== '' && repeated.length <= 3);
 }
 
 /** Fewer characters than this, beside the known words, can be brute-forced. */
 const minOtherCharacters = 6;
 
-function isDerivedFrom(given: string, known: KnownWords): boolean {
-  const words = known
+function isDerivedFrom(password: string, knownWords: KnownWords): boolean {
+  const words = knownWords
     .flatMap(each =>
       (each ?? '')
         .normalize('NFKC')
@@ -69,8 +69,8 @@ function isDerivedFrom(given: string, known: KnownWords): boolean {
     // Shorter words occur in good passwords by chance.
     .filter(word => word.length >= 4)
     .toSorted((one, other) => other.length - one.length);
-  const rest = words.reduce((left, word) => left.replaceAll(word, ' '), given);
-  return rest !== given && rest.replace(/[^\p{L}\p{N}]+/gu, '').length < minOtherCharacters;
+  const rest = words.reduce((left, word) => left.replaceAll(word, ' '), password);
+  return rest !== password && rest.replace(/[^\p{L}\p{N}]+/gu, '').length < minOtherCharacters;
 }
 
 let list: Promise<Set<string>> | undefined;
@@ -85,12 +85,12 @@ export const ownPassword = (userId: number) => and(eq(accounts.userId, userId), 
 
 /** Null if the person only signs in through another provider. */
 export async function passwordOf(services: Services, userId: number) {
-  const [found] = await asSystem(services.database)
+  const [user] = await asSystem(services.database)
     .db.select({ email: users.email, hash: accounts.password })
     .from(users)
     .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
     .where(eq(users.id, userId));
-  return { email: found?.email ?? '', hash: found?.hash ?? null };
+  return { email: user?.email ?? '', hash: user?.hash ?? null };
 }
 
 /**
@@ -101,14 +101,14 @@ export async function passwordOf(services: Services, userId: number) {
 export async function checkOwner(
   caller: Caller,
   { userId, token }: { userId: number; token: string },
-  given: { password: string; code: string; field: string },
+  credentials: { password: string; code: string; field: string },
 ): Promise<{ email: string }> {
   const { services } = caller;
   const { email, hash } = await passwordOf(services, userId);
-  if (hash !== null) return checkOwnPassword(caller, userId, given);
+  if (hash !== null) return checkOwnPassword(caller, userId, credentials);
   if (await hasTwoFactor(asSystem(services.database), userId))
     await limitCodeAttempts(caller, userId, () =>
-      inSystem(services.database, system => consumeCode(services, system, { userId, code: given.code })),
+      inSystem(services.database, system => consumeCode(services, system, { userId, code: credentials.code })),
     );
   else if (!(await isFresh(services, userId, token)))
     throw new AppError('forbidden', 'Sign in again first. You can do this within 10 minutes of signing in.');

@@ -43,12 +43,12 @@ export const sessionEnd = () => new Date(Date.now() + 30 * 86_400_000);
 
 /** Newest first. `token` marks the current session. */
 export async function listSessions(services: Services, { userId }: Principal, token: string): Promise<SessionInfo[]> {
-  const found = await asSystem(services.database)
+  const rows = await asSystem(services.database)
     .db.select()
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`), isWithinLifetime))
     .orderBy(desc(sessions.id));
-  return found.map(each => ({
+  return rows.map(each => ({
     id: each.id,
     device: describeDevice(each.userAgent ?? ''),
     isCurrent: each.token === token,
@@ -81,10 +81,10 @@ export const endSessions = ({ db }: System, userId: number) => db.delete(session
 export async function findPrincipal(c: Context, services: Services): Promise<Principal | null> {
   const token = sessionToken(c, services);
   if (!token) return null;
-  const found = await findSession(services.database, token);
-  if (!found) return null;
-  if (found.isOld) await extendSession(c, services, token);
-  const { tenantId, userId, role, mustSecure, isUnverified } = found;
+  const session = await findSession(services.database, token);
+  if (!session) return null;
+  if (session.isOld) await extendSession(c, services, token);
+  const { tenantId, userId, role, mustSecure, isUnverified } = session;
   return { tenantId, userId, role, mustSecure, isUnverified: isUnverified && requiresVerification(services) };
 }
 
@@ -98,9 +98,11 @@ export async function findPrincipalOfCookie(services: Services, cookie: string |
   if (!cookie?.includes(name)) return null;
   // Cookie values are percent-encoded; `getCookie` decodes them too.
   const token = readToken(services, parse(cookie, name)[name]);
-  const found = token ? await findSession(services.database, token) : null;
+  const session = token ? await findSession(services.database, token) : null;
   // Users who must set up two-factor sign-in first are treated as visitors.
-  return found && !found.mustSecure ? { tenantId: found.tenantId, userId: found.userId, role: found.role } : null;
+  return session && !session.mustSecure
+    ? { tenantId: session.tenantId, userId: session.userId, role: session.role }
+    : null;
 }
 
 /** The signed-in user on a public page, with the session's token; null for visitors. */
@@ -123,8 +125,8 @@ export const ownSession = (c: Context<Private>) => ({
 function readToken({ secret }: Services, cookie: string | undefined): string | null {
   const [token = '', signature = ''] = cookie?.split(/\.([^.]*)$/) ?? [];
   const expected = sign(secret, token);
-  const given = Buffer.from(signature, 'base64');
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+  const actual = Buffer.from(signature, 'base64');
+  return actual.length === expected.length && timingSafeEqual(actual, expected) ? token : null;
 }
 
 const sign = (secret: string, token: string) =>
@@ -148,8 +150,8 @@ const cookieName = (services: Services) => nameOf(services, 'session_token');
 async function findSession(database: Database, token: string): Promise<SessionRow | null> {
   const query = queries.get(database.pool) ?? prepareQuery(database);
   queries.set(database.pool, query);
-  const [found] = await query.execute({ token });
-  return found ?? null;
+  const [session] = await query.execute({ token });
+  return session ?? null;
 }
 
 type SessionRow = Awaited<ReturnType<ReturnType<typeof prepareQuery>['execute']>>[number];

@@ -58,12 +58,12 @@ export async function completeWithCode(
 ): Promise<SignInResult> {
   const { services } = deps;
   const ours = and(eq(signInSteps.tokenHash, hashToken(step)), gt(signInSteps.expiresAt, sql`now()`));
-  const [found] = await asSystem(services.database).db.select().from(signInSteps).where(ours);
-  if (!found) throw stepExpired();
-  return limitCodeAttempts(deps, found.userId, () =>
-    recordWrongCode(deps, found.userId, () =>
+  const [pendingStep] = await asSystem(services.database).db.select().from(signInSteps).where(ours);
+  if (!pendingStep) throw stepExpired();
+  return limitCodeAttempts(deps, pendingStep.userId, () =>
+    recordWrongCode(deps, pendingStep.userId, () =>
       inSystem(services.database, async system => {
-        const user = await lockAccount(system, found.userId, 'share');
+        const user = await lockAccount(system, pendingStep.userId, 'share');
         const spent = await consumeCode(services, system, { userId: user.id, code });
         const [proof] = await system.db.delete(signInSteps).where(ours).returning();
         if (!proof) throw stepExpired();
@@ -114,12 +114,12 @@ export const wrongCredentials = () => new AppError('invalid', 'Incorrect email o
  */
 async function checkPasswordUnchanged({ db }: System, { userId, passwordDigest }: FirstFactor) {
   if (passwordDigest === null) return;
-  const [found] = await db
+  const [credential] = await db
     .select({ hash: accounts.password })
     .from(accounts)
     .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
     .for('share');
-  if (!found?.hash || hashToken(found.hash) !== passwordDigest) throw wrongCredentials();
+  if (!credential?.hash || hashToken(credential.hash) !== passwordDigest) throw wrongCredentials();
 }
 
 async function createPendingStep({ db }: System, proof: FirstFactor): Promise<CookieToken> {
@@ -149,9 +149,9 @@ async function recordDevice(
   { user, device, userAgent }: DeviceInput,
 ): Promise<string> {
   const { db } = system;
-  const kept = device && /^[\w-]{32}$/.test(device) ? device : randomToken();
+  const deviceToken = device && /^[\w-]{32}$/.test(device) ? device : randomToken();
   const isFirst = await isFirstDevice(system, user.id);
-  const deviceHash = keyedHash(deriveKey(services.secret, 'device'), `${user.id} ${kept}`);
+  const deviceHash = keyedHash(deriveKey(services.secret, 'device'), `${user.id} ${deviceToken}`);
   const [noted] = await db
     .insert(knownDevices)
     .values({ userId: user.id, deviceHash })
@@ -170,7 +170,7 @@ async function recordDevice(
     const news = accountNotices.newDevice(describeDevice(userAgent ?? ''));
     await queueAccountNotice(services, system, { to: user.email, news });
   }
-  return kept;
+  return deviceToken;
 }
 
 /** An open session also counts as a device, because it may have begun before devices were recorded. */
@@ -188,7 +188,11 @@ async function beginSession(deps: SignInDeps, system: System, { user, tenantId }
   if (!principal)
     throw new AppError('forbidden', 'This account no longer belongs to a practice. Ask an owner to invite you.');
   const { services, device, userAgent } = deps;
-  const kept = await recordDevice(services, { ...system, tenantId: principal.tenantId }, { user, device, userAgent });
+  const deviceToken = await recordDevice(
+    services,
+    { ...system, tenantId: principal.tenantId },
+    { user, device, userAgent },
+  );
   const session = { token: randomToken(), expiresAt: sessionEnd() };
   const values = {
     ...session,
@@ -199,7 +203,7 @@ async function beginSession(deps: SignInDeps, system: System, { user, tenantId }
   await system.db.insert(sessions).values(values);
   const event = { act: 'signed_in', subject: 'session', from: deps.from } as const;
   await recordAccountEventIn(system, { ...event, userId: user.id, tenantId: principal.tenantId });
-  return { needs: 'nothing' as const, principal, session, device: kept };
+  return { needs: 'nothing' as const, principal, session, device: deviceToken };
 }
 
 const stepName = (services: Services) => nameOf(services, 'second_step');

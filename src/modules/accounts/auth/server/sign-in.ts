@@ -27,14 +27,14 @@ export const signIn = async (deps: SignInDeps, input: SignInInput): Promise<Sign
 /** @throws AppError invalid, too_many */
 export const checkPassword = (deps: SignInDeps, { email, password }: SignInInput): Promise<FirstFactor> =>
   limitPasswordAttempts(deps, email, async () => {
-    const found = await findPassword(deps.services, email);
+    const account = await findPassword(deps.services, email);
     // Verifies a dummy hash for unknown accounts, so that timing does not reveal which exist.
-    const isRight = await verifyPassword({ hash: found?.hash ?? dummyHash, password });
-    if (!found || !isRight) {
+    const isRight = await verifyPassword({ hash: account?.hash ?? dummyHash, password });
+    if (!account || !isRight) {
       recordFailure(deps, email);
       throw wrongCredentials();
     }
-    return firstFactorOf(found.userId, found.hash);
+    return firstFactorOf(account.userId, account.hash);
   });
 
 const dummyHash = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;

@@ -21,12 +21,12 @@ import {
 
 export async function getTwoFactor(services: Services, { userId }: Principal): Promise<TwoFactorState> {
   const system = asSystem(services.database);
-  const [[found], codesLeft, { hash }] = await Promise.all([
+  const [[twoFactor], codesLeft, { hash }] = await Promise.all([
     system.db.select({ since: twoFactors.confirmedAt }).from(twoFactors).where(isOn(userId)),
     countRecoveryCodes(system, userId),
     passwordOf(services, userId),
   ]);
-  return { since: found?.since?.toISOString() ?? null, codesLeft, hasPassword: hash !== null };
+  return { since: twoFactor?.since?.toISOString() ?? null, codesLeft, hasPassword: hash !== null };
 }
 
 type PasswordAndCode = { password: string; code: string };
@@ -67,15 +67,15 @@ export async function confirmTwoFactor(
 }
 
 /** Replaces the recovery codes; requires password and code. @throws AppError invalid, too_many */
-export const renewCodes = (caller: Caller, principal: Principal, given: PasswordAndCode): Promise<string[]> =>
-  withPasswordAndCode(caller, principal, given, async (system, email) => {
+export const renewCodes = (caller: Caller, principal: Principal, credentials: PasswordAndCode): Promise<string[]> =>
+  withPasswordAndCode(caller, principal, credentials, async (system, email) => {
     await notify(caller.services, system, principal, { to: email, news: accountNotices.newCodes });
     return replaceRecoveryCodes(caller.services, system, principal.userId);
   });
 
 /** Requires password and code. @throws AppError invalid, too_many */
-export const turnOffTwoFactor = (caller: Caller, principal: Principal, given: PasswordAndCode): Promise<void> =>
-  withPasswordAndCode(caller, principal, given, async (system, email) => {
+export const turnOffTwoFactor = (caller: Caller, principal: Principal, credentials: PasswordAndCode): Promise<void> =>
+  withPasswordAndCode(caller, principal, credentials, async (system, email) => {
     await deleteTwoFactor(system, principal.userId);
     await notify(caller.services, system, principal, { to: email, news: accountNotices.twoFactorOff });
   });

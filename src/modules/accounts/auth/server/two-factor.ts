@@ -56,8 +56,8 @@ const totpOf = (secret: Secret, label = '') =>
   new TOTP({ issuer: 'Sorrel', label, secret, digits: 6, period, algorithm: 'SHA1' });
 
 export async function hasTwoFactor({ db }: System, userId: number): Promise<boolean> {
-  const [found] = await db.select({ userId: twoFactors.userId }).from(twoFactors).where(isOn(userId));
-  return found !== undefined;
+  const [row] = await db.select({ userId: twoFactors.userId }).from(twoFactors).where(isOn(userId));
+  return row !== undefined;
 }
 
 export const isOn = (userId: number) => and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt));
@@ -68,15 +68,15 @@ export const isOn = (userId: number) => and(eq(twoFactors.userId, userId), isNot
  * @throws AppError signed_out if the account is gone
  */
 export async function lockAccount({ db }: System, userId: number, strength: 'share' | 'update') {
-  const [found] = await db.select().from(users).where(eq(users.id, userId)).for(strength);
-  if (!found) throw new AppError('signed_out', 'You’re signed out. Sign in again.');
-  return found;
+  const [user] = await db.select().from(users).where(eq(users.id, userId)).for(strength);
+  if (!user) throw new AppError('signed_out', 'You’re signed out. Sign in again.');
+  return user;
 }
 
 /** Stores a new secret, not in effect before its first code. @throws AppError conflict if one is in effect */
 export async function storeSecret(services: Services, system: System, { id, email }: { id: number; email: string }) {
-  const made = new Secret({ size: 20 });
-  const secret = encrypt(services.secret, sealOf(id), made.base32);
+  const totpSecret = new Secret({ size: 20 });
+  const secret = encrypt(services.secret, sealOf(id), totpSecret.base32);
   const [written] = await system.db
     .insert(twoFactors)
     .values({ userId: id, secret })
@@ -87,7 +87,7 @@ export async function storeSecret(services: Services, system: System, { id, emai
     })
     .returning({ userId: twoFactors.userId });
   if (!written) throw new AppError('conflict', 'Two-step sign-in is already on.');
-  return { secret: made.base32, uri: totpOf(made, email).toString() };
+  return { secret: totpSecret.base32, uri: totpOf(totpSecret, email).toString() };
 }
 
 const wrongCode = () => {
@@ -101,21 +101,21 @@ type Code = { userId: number; code: string; now?: Date };
  * Accepts a code of the app or a recovery code; each works once, and is used up when the transaction commits.
  * @throws AppError invalid
  */
-export async function consumeCode(services: Services, system: System, given: Code): Promise<'app' | 'recovery'> {
-  const code = given.code.replace(/[\s-]+/g, '').toUpperCase();
+export async function consumeCode(services: Services, system: System, input: Code): Promise<'app' | 'recovery'> {
+  const code = input.code.replace(/[\s-]+/g, '').toUpperCase();
   if (/^\d{6}$/.test(code)) {
-    await consumeAppCode(services, system, { ...given, code, which: isOn(given.userId) });
+    await consumeAppCode(services, system, { ...input, code, which: isOn(input.userId) });
     return 'app';
   }
-  if (!(await hasTwoFactor(system, given.userId))) throw wrongCode();
-  if (!(await consumeRecoveryCode(services, system, { userId: given.userId, code }))) throw wrongCode();
+  if (!(await hasTwoFactor(system, input.userId))) throw wrongCode();
+  if (!(await consumeRecoveryCode(services, system, { userId: input.userId, code }))) throw wrongCode();
   return 'recovery';
 }
 
 /** The first code of a new secret turns two-factor sign-in on. @throws AppError invalid */
-export async function confirmSecret(services: Services, system: System, given: Code) {
-  const which = and(eq(twoFactors.userId, given.userId), isNull(twoFactors.confirmedAt));
-  await consumeAppCode(services, system, { ...given, code: given.code.replace(/\s+/g, ''), which });
+export async function confirmSecret(services: Services, system: System, input: Code) {
+  const which = and(eq(twoFactors.userId, input.userId), isNull(twoFactors.confirmedAt));
+  await consumeAppCode(services, system, { ...input, code: input.code.replace(/\s+/g, ''), which });
   await system.db.update(twoFactors).set({ confirmedAt: new Date() }).where(which);
 }
 
@@ -125,8 +125,8 @@ async function consumeAppCode(
   { db }: System,
   { userId, code, which, now = new Date() }: Code & { which: ReturnType<typeof and> },
 ) {
-  const [found] = await db.select().from(twoFactors).where(which);
-  const secret = found && decrypt(services.secret, sealOf(userId), found.secret);
+  const [row] = await db.select().from(twoFactors).where(which);
+  const secret = row && decrypt(services.secret, sealOf(userId), row.secret);
   if (!secret) throw wrongCode();
   const timestamp = now.getTime();
   const delta = totpOf(Secret.fromBase32(secret)).validate({ token: code, window: 1, timestamp });
@@ -136,11 +136,7 @@ async function consumeAppCode(
     .update(twoFactors)
     .set({ lastStep })
     .where(
-      and(
-        which,
-        eq(twoFactors.secret, found.secret),
-        or(isNull(twoFactors.lastStep), lt(twoFactors.lastStep, lastStep)),
-      ),
+      and(which, eq(twoFactors.secret, row.secret), or(isNull(twoFactors.lastStep), lt(twoFactors.lastStep, lastStep))),
     )
     .returning({ userId: twoFactors.userId });
   if (!taken.length) throw wrongCode();
@@ -148,11 +144,11 @@ async function consumeAppCode(
 
 /** Roles that must use two-factor sign-in in this practice. */
 export async function listTwoFactorRoles(scope: Scope): Promise<Role[]> {
-  const found = await scope.db
+  const rows = await scope.db
     .select({ role: twoFactorRules.role })
     .from(twoFactorRules)
     .where(eq(twoFactorRules.tenantId, scope.tenantId));
-  return found.map(each => each.role);
+  return rows.map(each => each.role);
 }
 
 /** In effect from everybody's next request. @throws AppError conflict if it would lock the caller out */

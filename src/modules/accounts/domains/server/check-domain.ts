@@ -29,8 +29,8 @@ export function publicHost({ env }: Pick<Services, 'env'>): string | null {
 }
 
 /** Checks the domain's DNS records and stores the result. Must not run inside a transaction, because DNS is slow. */
-export async function checkDomain(services: Services, row: DomainRow, given: Check = {}): Promise<void> {
-  const { now = new Date(), names = openDns(services.env) } = given;
+export async function checkDomain(services: Services, row: DomainRow, options: Check = {}): Promise<void> {
+  const { now = new Date(), names = openDns(services.env) } = options;
   const host = publicHost(services);
   if (!host) return;
   const seen = await lookUpDomain(names, { ...row, host });
@@ -111,11 +111,11 @@ async function publishLost(services: Services, { tenantId, domain }: DomainRow) 
 }
 
 /** Job: checks pending and verified domains. Several workers share the work. */
-export async function checkDueDomains(services: Services, stop?: AbortSignal, given: Check = {}): Promise<void> {
-  const now = given.now ?? new Date();
+export async function checkDueDomains(services: Services, stop?: AbortSignal, options: Check = {}): Promise<void> {
+  const now = options.now ?? new Date();
   for (;;) {
     const claimed = await claimDue(asSystem(services.database), now);
-    await Promise.all(claimed.map(row => checkDomain(services, row, given)));
+    await Promise.all(claimed.map(row => checkDomain(services, row, options)));
     if (claimed.length < checksPerRun || stop?.aborted) return;
   }
 }
@@ -158,10 +158,10 @@ export const isApex = (domain: string) => registeredDomain(domain) === domain;
 export const registeredDomain = (domain: string) => getDomain(domain, { allowPrivateDomains: true }) ?? domain;
 
 /** Checks ownership and target of a domain by DNS queries only; nothing is fetched over HTTP. */
-async function lookUpDomain(names: Dns, asked: DnsCheckInput): Promise<LookedUp> {
+async function lookUpDomain(names: Dns, input: DnsCheckInput): Promise<LookedUp> {
   const [ownership, [target, addresses]] = await Promise.all([
-    settle<DnsFinding>(() => findOwnership(names, asked), unreachable),
-    settle<[DnsFinding, string[]]>(() => findTarget(names, asked), [unreachable, []]),
+    settle<DnsFinding>(() => findOwnership(names, input), unreachable),
+    settle<[DnsFinding, string[]]>(() => findTarget(names, input), [unreachable, []]),
   ]);
   return { findings: { ownership, target }, addresses };
 }
@@ -173,17 +173,21 @@ async function findOwnership(names: Dns, { domain, token }: DnsCheckInput): Prom
 
 /** The target is right with a CNAME to this server, or if all addresses are this server's. */
 async function findTarget(names: Dns, { domain, host }: DnsCheckInput): Promise<[DnsFinding, string[]]> {
-  const [alias, found, own] = await Promise.all([names.alias(domain), names.addresses(domain), names.addresses(host)]);
+  const [alias, addresses, own] = await Promise.all([
+    names.alias(domain),
+    names.addresses(domain),
+    names.addresses(host),
+  ]);
   const isAlias = alias?.toLowerCase().replace(/\.$/, '') === host;
   // If this server's own addresses cannot be resolved, nothing can be said about the domain.
   if (!own.length && !isAlias) return [unreachable, []];
-  const leadsHere = isAlias || (found.length > 0 && found.every(address => own.includes(address)));
-  return [findingOf(alias && !isAlias ? [alias] : found, leadsHere), own];
+  const leadsHere = isAlias || (addresses.length > 0 && addresses.every(address => own.includes(address)));
+  return [findingOf(alias && !isAlias ? [alias] : addresses, leadsHere), own];
 }
 
-const findingOf = (found: string[], isGood: boolean): DnsFinding => ({
-  state: isGood ? 'good' : found.length ? 'wrong' : 'missing',
-  found: found.slice(0, maxFound).map(each => each.slice(0, 300)),
+const findingOf = (values: string[], isGood: boolean): DnsFinding => ({
+  state: isGood ? 'good' : values.length ? 'wrong' : 'missing',
+  found: values.slice(0, maxFound).map(each => each.slice(0, 300)),
 });
 
 const unreachable: DnsFinding = { state: 'unreachable', found: [] };

@@ -58,8 +58,8 @@ export async function removeDomain(services: Services, scope: Scope): Promise<Pr
 }
 
 async function findRow({ db, tenantId }: Scope): Promise<DomainRow | null> {
-  const [found] = await db.select().from(domains).where(eq(domains.tenantId, tenantId));
-  return found ?? null;
+  const [row] = await db.select().from(domains).where(eq(domains.tenantId, tenantId));
+  return row ?? null;
 }
 
 /** The app's own host must not serve practice pages, because it receives the session cookies of all users. */

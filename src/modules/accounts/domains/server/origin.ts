@@ -17,20 +17,20 @@ export function originOf({ APP_URL }: AppUrlEnv, domain: string | null | undefin
 
 /** The origin of a practice's public pages: its verified domain, else this server. */
 export async function findOrigin({ env }: { env: AppUrlEnv }, { db, tenantId }: PracticeDb): Promise<string> {
-  const [found] = await db
+  const [row] = await db
     .select({ domain: domains.domain })
     .from(domains)
     .where(and(eq(domains.tenantId, tenantId), isNotNull(domains.verifiedAt)));
-  return originOf(env, found?.domain);
+  return originOf(env, row?.domain);
 }
 
 /** The practice with this verified domain, or null. Called for every unknown Host header and by TLS proxies. */
 export async function findDomainOwner({ db }: Pick<System, 'db'>, domain: string): Promise<number | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ tenantId: domains.tenantId })
     .from(domains)
     .where(and(eq(domains.domain, domain), isNotNull(domains.verifiedAt)));
-  return found?.tenantId ?? null;
+  return row?.tenantId ?? null;
 }
 
 export async function findSite({ database }: Services, host: string): Promise<Site | null> {

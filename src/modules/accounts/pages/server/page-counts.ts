@@ -23,8 +23,8 @@ export async function addCounts(system: System, storefrontId: number, counts: Co
   const { tenantId } = page;
   const zone = await getZone({ ...system, tenantId });
   const rows = counts.map(({ minute, ...count }) => ({ ...count, day: dayIn(minute, zone) }));
-  const known = await knownReferrers({ db }, { tenantId, storefrontId, days: rows.map(row => row.day) });
-  const bounded = rows.map(row => ({ ...row, referrer: limitReferrer(known, row) }));
+  const hostsByDay = await knownReferrers({ db }, { tenantId, storefrontId, days: rows.map(row => row.day) });
+  const bounded = rows.map(row => ({ ...row, referrer: limitReferrer(hostsByDay, row) }));
   for (let from = 0; from < bounded.length; from += batchSize) {
     await write({ db }, { tenantId, storefrontId }, mergeEqualRows(bounded.slice(from, from + batchSize)));
   }
@@ -48,14 +48,14 @@ async function knownReferrers({ db }: Pick<System, 'db'>, { tenantId, storefront
         inArray(pageCounts.day, [...new Set(days)]),
       ),
     );
-  const known = new Map<string, Set<string>>(days.map(day => [day, new Set()]));
-  for (const { day, referrer } of rows) known.get(day)?.add(referrer);
-  return known;
+  const hostsByDay = new Map<string, Set<string>>(days.map(day => [day, new Set()]));
+  for (const { day, referrer } of rows) hostsByDay.get(day)?.add(referrer);
+  return hostsByDay;
 }
 
 /** The host, or `otherSites` when its day is full. */
-function limitReferrer(known: Map<string, Set<string>>, { day, referrer }: Row): string {
-  const hosts = known.get(day);
+function limitReferrer(hostsByDay: Map<string, Set<string>>, { day, referrer }: Row): string {
+  const hosts = hostsByDay.get(day);
   if (!hosts || referrer === '' || hosts.has(referrer)) return referrer;
   if (hosts.size >= maxReferrers) return otherSites;
   hosts.add(referrer);
@@ -108,8 +108,8 @@ export function addToTally({ counts, hosts }: Tally, seen: Visit & { at: Date; b
   const referrer = hosts.has(seen.referrer) || hosts.size < maxReferrers ? seen.referrer : otherSites;
   const minute = Math.floor(seen.at.getTime() / oneMinute) * oneMinute;
   const key = `${minute} ${seen.device} ${referrer} ${seen.blockId}`;
-  const known = counts.get(key);
-  if (known) known.count += seen.count;
+  const existing = counts.get(key);
+  if (existing) existing.count += seen.count;
   else if (counts.size < maxCounts) {
     hosts.add(referrer);
     const { device, blockId, count } = seen;

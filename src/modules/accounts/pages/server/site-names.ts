@@ -38,8 +38,8 @@ export function siteName(host: string): string {
   if (host === otherSites) return 'Other sites';
   const parts = host.split('.');
   for (let from = 0; from < parts.length - 1; from++) {
-    const known = byHost.get(parts.slice(from).join('.'));
-    if (known) return known;
+    const name = byHost.get(parts.slice(from).join('.'));
+    if (name) return name;
   }
   return national.find(([pattern]) => pattern.test(host))?.[1] ?? host;
 }

@@ -24,14 +24,14 @@ const ownPage = (scope: Scope) => and(eq(storefronts.tenantId, scope.tenantId), 
 
 /** The user's own page, else the practice's first. @throws AppError not_found */
 export async function getStorefront(scope: Scope, services: Services): Promise<Storefront> {
-  const [found] = await scope.db
+  const [page] = await scope.db
     .select(columns)
     .from(storefronts)
     .where(eq(storefronts.tenantId, scope.tenantId))
     .orderBy(sql`${storefronts.userId} = ${scope.userId} desc`, asc(storefronts.id))
     .limit(1);
-  if (!found) throw storefrontNotFound();
-  return present(found, services);
+  if (!page) throw storefrontNotFound();
+  return present(page, services);
 }
 
 /** Old slugs of a page that redirect to it; the oldest is freed for a new one. */
@@ -117,9 +117,9 @@ export async function createStorefront(scope: Scope, services: Services, input: 
 /** Locks the page's row until the transaction ends. @throws AppError not_found */
 export async function lockStorefront(scope: Scope, id: number): Promise<{ id: number; slug: string }> {
   const own = and(eq(storefronts.tenantId, scope.tenantId), eq(storefronts.id, id));
-  const [found] = await scope.db.select({ slug: storefronts.slug }).from(storefronts).where(own).for('update');
-  if (!found) throw storefrontNotFound();
-  return { id, slug: found.slug };
+  const [page] = await scope.db.select({ slug: storefronts.slug }).from(storefronts).where(own).for('update');
+  if (!page) throw storefrontNotFound();
+  return { id, slug: page.slug };
 }
 
 /**
@@ -156,13 +156,13 @@ export async function createFirstStorefront(
     ctaButtons: [],
     customization: defaultCustomization,
   };
-  const [made] = await system.db.insert(storefronts).values(values).returning({ id: storefronts.id });
-  if (!made) throw new Error('no page was created');
-  const slug = await claimFreeSlug(system, { tenantId, storefrontId: made.id, wanted });
+  const [created] = await system.db.insert(storefronts).values(values).returning({ id: storefronts.id });
+  if (!created) throw new Error('no page was created');
+  const slug = await claimFreeSlug(system, { tenantId, storefrontId: created.id, wanted });
   if (slug !== wanted) {
     // Does not count as an edit.
     const updatedAt = sql`${storefronts.updatedAt}`;
-    await system.db.update(storefronts).set({ slug, updatedAt }).where(eq(storefronts.id, made.id));
+    await system.db.update(storefronts).set({ slug, updatedAt }).where(eq(storefronts.id, created.id));
   }
   return slug;
 }
@@ -178,14 +178,14 @@ export async function findPublicStorefront(system: System, services: Services, a
     select json_build_object('privacyUrl', privacy_url, 'termsUrl', terms_url, 'branding', branding, 'logoUrl', logo_url,
       'language', language, 'dateOrder', date_order, 'clock', clock, 'embedSites', embed_sites)
     from tenants where tenants.id = ${storefronts.tenantId})`;
-  const [found] = await system.db
+  const [storefront] = await system.db
     .select({ ...columns, practice, hasOwnMail: isStored(storefronts.tenantId, 'mail') })
     .from(storefrontSlugs)
     .innerJoin(storefronts, ofSlug)
     .where(bySlug(address));
-  if (!found) throw storefrontNotFound();
-  setVisitedPractice(found.tenantId);
-  const { practice: ofPractice, hasOwnMail, ...row } = found;
+  if (!storefront) throw storefrontNotFound();
+  setVisitedPractice(storefront.tenantId);
+  const { practice: ofPractice, hasOwnMail, ...row } = storefront;
   const { branding, logoUrl, embedSites, language, dateOrder, clock, ...policies } = ofPractice;
   const brand = readBrand(branding);
   const page = withBrand(present(row, services), { brand, logoUrl });
@@ -197,28 +197,28 @@ export async function findPublicStorefront(system: System, services: Services, a
 /** Public: ownership and options of a page, without its content. @throws AppError not_found */
 export async function findPublicPage({ db }: System, address: string) {
   const { tenantId, userId, slug, contactEmail, isActive, bookAppointmentEnabled } = storefronts;
-  const [found] = await db
+  const [page] = await db
     .select({ tenantId, userId, slug, contactEmail, isActive, bookAppointmentEnabled })
     .from(storefrontSlugs)
     .innerJoin(storefronts, ofSlug)
     .where(bySlug(address));
-  if (!found) throw storefrontNotFound();
-  setVisitedPractice(found.tenantId);
-  return found;
+  if (!page) throw storefrontNotFound();
+  setVisitedPractice(page.tenantId);
+  return page;
 }
 
 /** The practice whose page has or had this slug, published or not; null if there is none. */
 export async function findPracticeAt({ db }: System, address: string) {
-  const { data: asked } = anySlug.safeParse(address);
-  if (!asked) return null;
+  const { data: requestedSlug } = anySlug.safeParse(address);
+  if (!requestedSlug) return null;
   const { tenantId, userId, slug } = storefronts;
-  const [found] = await db
+  const [page] = await db
     .select({ tenantId, userId, slug })
     .from(storefrontSlugs)
     .innerJoin(storefronts, ofSlug)
-    .where(eq(storefrontSlugs.slug, asked));
-  if (found) setVisitedPractice(found.tenantId);
-  return found ?? null;
+    .where(eq(storefrontSlugs.slug, requestedSlug));
+  if (page) setVisitedPractice(page.tenantId);
+  return page ?? null;
 }
 
 const ofSlug = and(
@@ -235,20 +235,20 @@ function bySlug(address: string) {
 
 /** Null if the page does not exist or is not active. */
 export async function findActivePage(scope: Scope, services: Services, id: number): Promise<Storefront | null> {
-  const [found] = await scope.db
+  const [page] = await scope.db
     .select(columns)
     .from(storefronts)
     .where(and(eq(storefronts.tenantId, scope.tenantId), eq(storefronts.id, id), eq(storefronts.isActive, true)));
-  return found ? present(found, services) : null;
+  return page ? present(page, services) : null;
 }
 
 /** Slug and contact address, for emails and pages about an appointment. */
 export async function findContact(scope: Scope) {
-  const [found] = await scope.db
+  const [page] = await scope.db
     .select({ slug: storefronts.slug, contactEmail: storefronts.contactEmail, isActive: storefronts.isActive })
     .from(storefronts)
     .where(ownPage(scope));
-  return found ?? null;
+  return page ?? null;
 }
 
 /** The block that offers this file, on any page of the practice. */
@@ -261,11 +261,11 @@ export async function findBlockWith(scope: Scope, fileId: number) {
 }
 
 export async function countViews(scope: Scope): Promise<number> {
-  const [found] = await scope.db
+  const [total] = await scope.db
     .select({ views: sql<string>`coalesce(sum(${storefronts.views}), 0)` })
     .from(storefronts)
     .where(eq(storefronts.tenantId, scope.tenantId));
-  return Number(found?.views ?? 0);
+  return Number(total?.views ?? 0);
 }
 
 /** Created once, because building the schema costs more than parsing with it. */
@@ -284,9 +284,9 @@ type Row = typeof storefronts.$inferSelect & { domain: string | null; isMain: bo
 
 async function findUrlParts({ db, tenantId }: Scope, id: number): Promise<Pick<Row, 'domain' | 'isMain'>> {
   const own = and(eq(storefronts.tenantId, tenantId), eq(storefronts.id, id));
-  const [found] = await db.select(urlColumns).from(storefronts).where(own);
-  if (!found) throw storefrontNotFound();
-  return found;
+  const [urlParts] = await db.select(urlColumns).from(storefronts).where(own);
+  if (!urlParts) throw storefrontNotFound();
+  return urlParts;
 }
 
 const present = ({ domain, isMain, ...row }: Row, services: Services): Storefront => ({

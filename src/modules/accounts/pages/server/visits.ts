@@ -63,11 +63,11 @@ export const isArticle = like(pageCounts.blockId, `${articleMark}%`);
 /** Views of all pages and articles of the practice in [from, to). */
 export async function countViewsBetween({ db, tenantId }: Scope, from: string, to: string): Promise<number> {
   const within = and(gte(pageCounts.day, from), lt(pageCounts.day, to));
-  const [found] = await db
+  const [total] = await db
     .select({ views: sql<string>`coalesce(sum(${pageCounts.count}), 0)` })
     .from(pageCounts)
     .where(and(eq(pageCounts.tenantId, tenantId), or(eq(pageCounts.blockId, ''), isArticle), within));
-  return Number(found?.views ?? 0);
+  return Number(total?.views ?? 0);
 }
 
 export type SourceCount = { host: string; views: number; clicks: number };

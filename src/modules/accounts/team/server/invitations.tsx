@@ -29,12 +29,12 @@ const expiresAt = sql`now() + interval '7 days'`;
 
 /** Pending and expired invitations, oldest first. */
 export async function listInvitations(scope: Scope): Promise<Invitation[]> {
-  const found = await scope.db
+  const rows = await scope.db
     .select()
     .from(invitations)
     .where(eq(invitations.tenantId, scope.tenantId))
     .orderBy(asc(invitations.createdAt), asc(invitations.id));
-  return found.map(present);
+  return rows.map(present);
 }
 
 /**
@@ -97,11 +97,11 @@ export type OpenInvitation = { tenantId: number; email: string; role: Invitation
 
 /** Null if the link was used, revoked, replaced, has expired or is invalid. Read-only, for the preview. */
 export async function findInvitation(services: Services, token: string): Promise<OpenInvitation | null> {
-  const [found] = await asSystem(services.database)
+  const [invitation] = await asSystem(services.database)
     .db.select({ tenantId: invitations.tenantId, email: invitations.email, role: invitations.role })
     .from(invitations)
     .where(isValidToken(token));
-  return found ?? null;
+  return invitation ?? null;
 }
 
 export const isValidToken = (token: string) =>
@@ -111,9 +111,9 @@ const byId = ({ tenantId }: Pick<Principal, 'tenantId'>, id: number) =>
   and(eq(invitations.tenantId, tenantId), eq(invitations.id, id));
 
 async function getInvitation(scope: Scope, id: number) {
-  const [found] = await scope.db.select().from(invitations).where(byId(scope, id));
-  if (!found) throw notFound('Invitation');
-  return found;
+  const [invitation] = await scope.db.select().from(invitations).where(byId(scope, id));
+  if (!invitation) throw notFound('Invitation');
+  return invitation;
 }
 
 /** Checks the role again under the practice's lock: an invitation must not outlive the sender's ownership. */

@@ -120,18 +120,18 @@ export async function joinByIdentity(deps: SignInDeps, identity: Identity): Prom
   const { email } = identity;
   if (email === null) return null;
   const open = and(sql`lower(${invitations.email}) = ${email}`, gt(invitations.expiresAt, sql`now()`));
-  const [found] = await asSystem(services.database)
+  const [invitation] = await asSystem(services.database)
     .db.select({ id: invitations.id, tenantId: invitations.tenantId })
     .from(invitations)
     .where(open)
     .orderBy(desc(invitations.id))
     .limit(1);
-  if (!found) return null;
+  if (!invitation) return null;
   const userId = await inSystem(services.database, async system => {
-    await lockPractice({ ...system, tenantId: found.tenantId });
+    await lockPractice({ ...system, tenantId: invitation.tenantId });
     const [used] = await system.db
       .delete(invitations)
-      .where(and(open, sql`${invitations.id} = ${found.id}`))
+      .where(and(open, sql`${invitations.id} = ${invitation.id}`))
       .returning({ tenantId: invitations.tenantId, role: invitations.role });
     if (!used) return null;
     const [firstName, lastName] = [
@@ -144,12 +144,12 @@ export async function joinByIdentity(deps: SignInDeps, identity: Identity): Prom
     await auditJoined(system, { ...used, userId: id, from: deps.from });
     return id;
   });
-  return userId === null ? null : continueSignIn(deps, { userId, passwordDigest: null }, found.tenantId);
+  return userId === null ? null : continueSignIn(deps, { userId, passwordDigest: null }, invitation.tenantId);
 }
 
 /** Applies the rules of typed names: one line and limited length. */
-const nameOf = (given: string) =>
-  given
+const nameOf = (name: string) =>
+  name
     .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
     .trim()
     .slice(0, 100);

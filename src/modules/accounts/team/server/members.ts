@@ -19,8 +19,8 @@ import type { Member } from '../contract.ts';
 import { revokeInvitationsOf } from './invitations.tsx';
 
 export async function listTeam(scope: Scope): Promise<Member[]> {
-  const found = await listMembers(scope);
-  return found.map(each => ({ ...each, joinedAt: each.joinedAt.toISOString() }));
+  const members = await listMembers(scope);
+  return members.map(each => ({ ...each, joinedAt: each.joinedAt.toISOString() }));
 }
 
 /**

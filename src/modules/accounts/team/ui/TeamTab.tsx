@@ -73,7 +73,7 @@ function Invitations({ invitations, links, onSent }: InvitationsProps) {
 }
 
 /** Saved immediately. */
-function TwoStepRules({ given }: { given: Role[] }) {
+function TwoStepRules({ required }: { required: Role[] }) {
   // Shows the new choice at once; otherwise the box would flip back until the mutation starts.
   const [wanted, setWanted] = useState<Role[] | null>(null);
   const saving = useMutation({
@@ -82,7 +82,7 @@ function TwoStepRules({ given }: { given: Role[] }) {
     onError: error => toast.failure('Failed to save', sentenceOf(error, 'Please try again.')),
     onSettled: () => setWanted(null),
   });
-  const shown = wanted ?? given;
+  const shown = wanted ?? required;
   const toggle = (role: Role) => {
     const next = shown.includes(role) ? shown.filter(each => each !== role) : [...shown, role];
     setWanted(next);
@@ -206,7 +206,7 @@ export function TeamTab() {
         )}
       </Section>
       {mayWrite && team && <Invitations invitations={team.invitations} links={links} onSent={keepLink} />}
-      {mayWrite && team && <TwoStepRules given={team.twoFactorRoles} />}
+      {mayWrite && team && <TwoStepRules required={team.twoFactorRoles} />}
       <RoleGuide />
       {opening > 0 && (
         <InviteDialog key={opening} isOpen={isInviting} onClose={() => setIsInviting(false)} onSent={keepLink} />

@@ -18,17 +18,17 @@ import { tenants } from './tables.ts';
 type PracticeAccess = Scope | (System & { tenantId: number });
 
 export async function getPractice({ db, tenantId }: PracticeAccess): Promise<Tenant> {
-  const [found] = await db
+  const [practice] = await db
     .select({ ...getTableColumns(tenants), publicDomain })
     .from(tenants)
     .where(eq(tenants.id, tenantId));
-  if (!found) throw notFound('Practice');
-  const { timeZone, currency, weekStart, units, language, dateOrder, clock, atRiskWeeks, ...rest } = found;
+  if (!practice) throw notFound('Practice');
+  const { timeZone, currency, weekStart, units, language, dateOrder, clock, atRiskWeeks, ...rest } = practice;
   return {
     ...rest,
     settings: { timeZone, currency, weekStart, units, language, dateOrder, clock, atRiskWeeks },
-    createdAt: found.createdAt.toISOString(),
-    updatedAt: found.updatedAt.toISOString(),
+    createdAt: practice.createdAt.toISOString(),
+    updatedAt: practice.updatedAt.toISOString(),
   };
 }
 
@@ -41,12 +41,12 @@ export async function getOwnPractice({
   tenantId,
 }: ClientScope): Promise<Pick<Tenant, 'name'> & Formats & { timeZone: string }> {
   const { name, timeZone } = tenants;
-  const [found] = await db
+  const [practice] = await db
     .select({ name, timeZone, ...formatColumns })
     .from(tenants)
     .where(eq(tenants.id, tenantId));
-  if (!found) throw notFound('Practice');
-  return found;
+  if (!practice) throw notFound('Practice');
+  return practice;
 }
 
 const { language, dateOrder, clock } = tenants;
@@ -56,18 +56,18 @@ export const formatColumns = { language, dateOrder, clock };
 export async function findFooter(database: Database, tenantId: number): Promise<PageFooter | null> {
   const { name, logoUrl, privacyUrl, termsUrl } = tenants;
   const { db } = asSystem(database);
-  const [found] = await db
+  const [practice] = await db
     .select({ name, logoUrl, privacyUrl, termsUrl, branding: tenants.branding, firstPage, ...formatColumns })
     .from(tenants)
     .where(eq(tenants.id, tenantId));
-  if (!found) return null;
-  const { branding, firstPage: page, ...rest } = found;
+  if (!practice) return null;
+  const { branding, firstPage: page, ...rest } = practice;
   const brand = readBrand(branding);
   const pageColor = page && readBrand(page).primaryColor;
   return {
     ...rest,
     ...brand,
-    logoUrl: found.logoUrl ?? page?.logoUrl ?? null,
+    logoUrl: practice.logoUrl ?? page?.logoUrl ?? null,
     slug: page?.slug ?? null,
     primaryColor: brand.primaryColor ?? pageColor,
   };
@@ -85,9 +85,9 @@ const firstPage = sql<{ slug: string | null; logoUrl: string | null; primaryColo
 
 /** Also works for jobs, after the practice's members have left. */
 export async function getZone({ db, tenantId }: PracticeAccess): Promise<string> {
-  const [found] = await db.select({ timeZone: tenants.timeZone }).from(tenants).where(eq(tenants.id, tenantId));
-  if (!found) throw notFound('Practice');
-  return found.timeZone;
+  const [practice] = await db.select({ timeZone: tenants.timeZone }).from(tenants).where(eq(tenants.id, tenantId));
+  if (!practice) throw notFound('Practice');
+  return practice.timeZone;
 }
 
 /** The browser's time zone if it is valid, else UTC. */

@@ -63,8 +63,8 @@ function ChoiceField({ label, description, choices, value, onChange, error }: Pr
           data={choices.map(choice => ({ value: String(choice.value), label: choice.label }))}
           value={String(value)}
           onChange={chosen => {
-            const found = choices.find(choice => String(choice.value) === chosen);
-            if (found) onChange(found.value);
+            const selected = choices.find(choice => String(choice.value) === chosen);
+            if (selected) onChange(selected.value);
           }}
         />
       </div>
@@ -74,8 +74,8 @@ function ChoiceField({ label, description, choices, value, onChange, error }: Pr
 
 /** All time zones of this browser by their current names, including the chosen one. */
 export function timeZones(chosen: string): string[] {
-  const known = Intl.supportedValuesOf('timeZone').map(zone => (zone === chosen ? zone : (renamed[zone] ?? zone)));
-  return [...new Set([...known, 'UTC', chosen])].toSorted();
+  const supported = Intl.supportedValuesOf('timeZone').map(zone => (zone === chosen ? zone : (renamed[zone] ?? zone)));
+  return [...new Set([...supported, 'UTC', chosen])].toSorted();
 }
 
 /** Some browsers list city names of 1993. They, and the server, also accept the current ones. */

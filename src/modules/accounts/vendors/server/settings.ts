@@ -48,9 +48,9 @@ export async function saveVendor(
   const owner = { tenantId: scope.tenantId, vendor };
   const sealed: Record<string, string> = {};
   for (const name of usesSecrets(vendor, settings) ? names : []) {
-    const given = input[name];
+    const value = input[name];
     const storedSecret = before?.sealed[name];
-    if (given) sealed[name] = sealSecret(services, owner, name, String(given));
+    if (value) sealed[name] = sealSecret(services, owner, name, String(value));
     else if (before && storedSecret)
       sealed[name] = checkStoredSecret(services, { before, name, settings, storedSecret });
     else if (isRequired(vendor, name, settings)) throw fieldError(name, missingMessages[name] ?? 'Required');

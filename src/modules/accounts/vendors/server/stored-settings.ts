@@ -21,8 +21,8 @@ export type PracticeAccess = Scope | (System & { tenantId: number });
 const sealedSecrets = z.record(z.string(), z.string());
 
 export async function listStored({ db, tenantId }: PracticeAccess): Promise<Stored[]> {
-  const found = await db.select().from(vendorSettings).where(eq(vendorSettings.tenantId, tenantId));
-  return found.map(({ secrets, ...row }) => ({ ...row, sealed: sealedSecrets.parse(JSON.parse(secrets)) }));
+  const rows = await db.select().from(vendorSettings).where(eq(vendorSettings.tenantId, tenantId));
+  return rows.map(({ secrets, ...row }) => ({ ...row, sealed: sealedSecrets.parse(JSON.parse(secrets)) }));
 }
 
 export const findStored = async (place: PracticeAccess, vendor: Vendor) =>
@@ -49,11 +49,11 @@ export async function removeStored({ db, tenantId }: Scope, vendor: Vendor) {
 }
 
 export async function practicesWithOwn({ db }: System, vendor: Vendor): Promise<number[]> {
-  const found = await db
+  const rows = await db
     .select({ tenantId: vendorSettings.tenantId })
     .from(vendorSettings)
     .where(eq(vendorSettings.vendor, vendor));
-  return found.map(({ tenantId }) => tenantId);
+  return rows.map(({ tenantId }) => tenantId);
 }
 
 type Owner = Pick<Stored, 'tenantId' | 'vendor'>;

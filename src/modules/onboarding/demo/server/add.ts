@@ -72,9 +72,9 @@ async function fill(services: Services, scope: Scope, { products, branding, plan
   const page = await getStorefront(scope, services);
   const readers = demoClients.slice(18, 30).map(person => ({ ...person, email: addressOf(person.email) }));
   await markExamples(scope, 'subscriber', await addConfirmed(scope, page, { people: readers, at: at.now }));
-  const made: number[] = [];
-  for (const product of products) made.push((await createProduct(services, scope, product)).id);
-  await markExamples(scope, 'product', made);
+  const productIds: number[] = [];
+  for (const product of products) productIds.push((await createProduct(services, scope, product)).id);
+  await markExamples(scope, 'product', productIds);
   await markExamples(scope, 'campaign', [(await createCampaign(scope, draftCampaign)).id]);
   const texts: number[] = [];
   for (const { input, ...text } of exampleTexts)

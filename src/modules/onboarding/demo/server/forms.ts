@@ -154,8 +154,8 @@ type Asking = { version: Awaited<ReturnType<typeof getLiveVersion>>; now: Date }
 /** Sends the form before the next two sessions; one client has started it. */
 async function askBeforeSessions(scope: Scope, clientIds: number[], { version, now }: Asking) {
   const coming: { id: number; clientId: number; startTime: string }[] = [];
-  const known = new Set(filled.map(({ person }) => clientIds[person]));
-  for (const clientId of clientIds.filter(id => !known.has(id))) {
+  const respondentIds = new Set(filled.map(({ person }) => clientIds[person]));
+  for (const clientId of clientIds.filter(id => !respondentIds.has(id))) {
     const upcoming = (await listOfClient(scope, clientId)).filter(
       ({ status, startTime }) => status !== 'cancelled' && new Date(startTime) > now,
     );

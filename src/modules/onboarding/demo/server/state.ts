@@ -8,8 +8,8 @@ export const isBusy = 'Example data is being added or removed right now. Try aga
 const own = ({ tenantId }: Scope) => eq(exampleData.tenantId, tenantId);
 
 export async function getExampleData(scope: Scope): Promise<ExampleData> {
-  const [found] = await scope.db.select().from(exampleData).where(own(scope));
-  return { addedAt: found?.createdAt.toISOString() ?? null };
+  const [row] = await scope.db.select().from(exampleData).where(own(scope));
+  return { addedAt: row?.createdAt.toISOString() ?? null };
 }
 
 /** False if the practice has example data already. A concurrent call waits for the first one's transaction. */

@@ -14,8 +14,8 @@ export const isOf = ({ tenantId, userId }: Person) => and(eq(digests.tenantId, t
 
 /** Settings of the signed-in user. */
 export async function getDigest(scope: Scope): Promise<DigestSettings> {
-  const [found] = await scope.db.select({ hour: digests.hour }).from(digests).where(isOf(scope));
-  return { isOn: found !== undefined, hour: found?.hour ?? defaultHour };
+  const [digest] = await scope.db.select({ hour: digests.hour }).from(digests).where(isOf(scope));
+  return { isOn: digest !== undefined, hour: digest?.hour ?? defaultHour };
 }
 
 /** Takes effect at the next occurrence of the hour; `toldUntil` is kept, so nothing is reported twice. */

@@ -13,7 +13,7 @@ import { findTest } from './test-booking.ts';
 
 /** The remaining set-up steps, derived from the practice's data. */
 export async function getFirstSteps(services: Services, scope: Scope): Promise<FirstStepList> {
-  const [[kept], practice, page, ownMail, test] = await Promise.all([
+  const [[stored], practice, page, ownMail, test] = await Promise.all([
     scope.db.select().from(firstSteps).where(own(scope)),
     getPractice(scope),
     getStorefront(scope, services),
@@ -22,7 +22,7 @@ export async function getFirstSteps(services: Services, scope: Scope): Promise<F
   ]);
   const [hasHours, hasServices] = await Promise.all([hasOwnHours(scope), hasOwnServices(scope, practice.createdAt)]);
   const done: Record<StepName, boolean> = {
-    hours: hasHours || Boolean(kept?.hoursSeenAt),
+    hours: hasHours || Boolean(stored?.hoursSeenAt),
     service: hasServices,
     page: page.isActive && page.updatedAt !== page.createdAt,
     mail: Boolean(ownMail),
@@ -37,8 +37,8 @@ export async function getFirstSteps(services: Services, scope: Scope): Promise<F
     'booking',
   ];
   return {
-    steps: names.map(name => ({ name, isDone: done[name], isPutAside: kept?.putAside.includes(name) ?? false })),
-    isHidden: kept?.isHidden ?? false,
+    steps: names.map(name => ({ name, isDone: done[name], isPutAside: stored?.putAside.includes(name) ?? false })),
+    isHidden: stored?.isHidden ?? false,
     pageUrl: page.isActive && page.bookAppointmentEnabled ? `/bio/${page.slug}` : null,
     hasTest: test.isTester,
   };
@@ -48,8 +48,8 @@ export async function getFirstSteps(services: Services, scope: Scope): Promise<F
 export async function changeFirstSteps(scope: Scope, change: FirstStepsChange, now = new Date()) {
   const { tenantId } = scope;
   await scope.db.insert(firstSteps).values({ tenantId }).onConflictDoNothing();
-  const [kept] = await scope.db.select().from(firstSteps).where(own(scope)).for('update');
-  const aside = new Set(change.isHidden === false ? [] : kept?.putAside);
+  const [stored] = await scope.db.select().from(firstSteps).where(own(scope)).for('update');
+  const aside = new Set(change.isHidden === false ? [] : stored?.putAside);
   if (change.putAside) aside.add(change.putAside);
   await scope.db
     .update(firstSteps)

@@ -24,8 +24,8 @@ export async function searchEverything(scope: Scope, text: string, now = new Dat
     isAllowed(scope, 'appointments.read') ? findAppointments(scope, { text, clientIds, limit: maxMatches, now }) : [],
     isAllowed(scope, 'invoices.read') ? pageInvoices(scope, invoiceQuery.parse({ search: text })) : { items: [] },
   ]);
-  const found = invoices.items.slice(0, maxMatches);
-  const ofClients = [...appointments, ...found].flatMap(({ clientId }) => clientId ?? []);
+  const shownInvoices = invoices.items.slice(0, maxMatches);
+  const ofClients = [...appointments, ...shownInvoices].flatMap(({ clientId }) => clientId ?? []);
   const shown = [...new Set([...clientIds, ...ofClients])];
   setAuditSubject({ clientIds: shown, clientCount: shown.length });
   const names = await clientNames(scope, [...new Set(ofClients)]);
@@ -46,7 +46,7 @@ export async function searchEverything(scope: Scope, text: string, now = new Dat
       startTime: startTime.toISOString(),
       href: appointmentHref(startTime, practice.settings.timeZone),
     })),
-    invoices: found.map(({ id, invoiceNumber, clientId, amount, currency }) => ({
+    invoices: shownInvoices.map(({ id, invoiceNumber, clientId, amount, currency }) => ({
       id,
       number: invoiceNumber,
       client: nameOf(clientId),

@@ -7,34 +7,34 @@ const hasEmail = (scope: Scope, email: string) =>
 
 /** The client with this address from a merged record. */
 export async function findMergedInto(scope: Scope, email: string): Promise<number | null> {
-  const [found] = await scope.db
+  const [row] = await scope.db
     .select({ clientId: clientEmails.clientId })
     .from(clientEmails)
     .where(hasEmail(scope, email));
-  return found?.clientId ?? null;
+  return row?.clientId ?? null;
 }
 
 /** Addresses of records that were merged into this client. */
 export async function formerAddresses(scope: Scope, clientId: number): Promise<string[]> {
-  const found = await scope.db
+  const rows = await scope.db
     .select({ email: clientEmails.email })
     .from(clientEmails)
     .where(and(eq(clientEmails.tenantId, scope.tenantId), eq(clientEmails.clientId, clientId)))
     .orderBy(clientEmails.id);
-  return found.map(each => each.email);
+  return rows.map(each => each.email);
 }
 
 export async function forgetAddress(scope: Scope, email: string) {
   await scope.db.delete(clientEmails).where(hasEmail(scope, email));
 }
 
-/** Makes `kept` the owner of all addresses of `other`. */
-export async function takeOverAddresses(scope: Scope, kept: number, other: { id: number; email: string }) {
+/** Makes `primaryId` the owner of all addresses of `other`. */
+export async function takeOverAddresses(scope: Scope, primaryId: number, other: { id: number; email: string }) {
   const ofOther = and(eq(clientEmails.tenantId, scope.tenantId), eq(clientEmails.clientId, other.id));
-  await scope.db.update(clientEmails).set({ clientId: kept }).where(ofOther);
+  await scope.db.update(clientEmails).set({ clientId: primaryId }).where(ofOther);
   await scope.db
     .insert(clientEmails)
-    .values({ tenantId: scope.tenantId, clientId: kept, email: other.email })
+    .values({ tenantId: scope.tenantId, clientId: primaryId, email: other.email })
     .onConflictDoNothing();
 }
 

@@ -39,13 +39,13 @@ export async function addImported(scope: Scope, people: Imported[]): Promise<num
 }
 
 /** Changes only the fields with a value in the file; tags are added to the existing ones. */
-export async function updateImported(scope: Scope, people: (Imported & { id: number; given: Set<string> })[]) {
+export async function updateImported(scope: Scope, people: (Imported & { id: number; filled: Set<string> })[]) {
   await Promise.all(
-    people.map(({ id, given, phone, phoneText, tags, email: _, ...fields }) => {
+    people.map(({ id, filled, phone, phoneText, tags, email: _, ...fields }) => {
       const changed: Partial<typeof clients.$inferInsert> = Object.fromEntries(
-        Object.entries(fields).filter(([field]) => given.has(field)),
+        Object.entries(fields).filter(([field]) => filled.has(field)),
       );
-      if (given.has('phone')) Object.assign(changed, { phone, phoneText });
+      if (filled.has('phone')) Object.assign(changed, { phone, phoneText });
       const all = sql`array(select distinct unnest(${clients.tags} || ${sql.param(tags)}::text[]))`;
       return scope.db
         .update(clients)

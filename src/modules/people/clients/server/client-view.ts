@@ -8,10 +8,10 @@ import { clients } from './tables.ts';
  */
 export async function getOwnRecord({ db, tenantId, clientId }: ClientScope) {
   const { firstName, lastName, email, phone, phoneText, language } = clients;
-  const [found] = await db
+  const [client] = await db
     .select({ firstName, lastName, email, phone, phoneText, language })
     .from(clients)
     .where(and(eq(clients.tenantId, tenantId), eq(clients.id, clientId)));
-  if (!found) throw notFound('Client');
-  return found;
+  if (!client) throw notFound('Client');
+  return client;
 }

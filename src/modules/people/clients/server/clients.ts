@@ -21,9 +21,9 @@ const byId = (scope: Scope, id: number) => and(eq(clients.tenantId, scope.tenant
 
 /** @throws AppError not_found */
 export async function getClient(scope: Scope, id: number): Promise<Client> {
-  const [found] = await scope.db.select().from(clients).where(byId(scope, id));
-  if (!found) throw notFound('Client');
-  return present(found);
+  const [row] = await scope.db.select().from(clients).where(byId(scope, id));
+  if (!row) throw notFound('Client');
+  return present(row);
 }
 
 /** @throws AppError conflict if the practice has a client with this address, invalid for the phone number */
@@ -58,8 +58,8 @@ export async function updateClient(scope: Scope, id: number, input: ClientInput)
 }
 
 /** @throws AppError conflict, because new data would make an erased client identifiable again */
-export function requireNotErased(...known: Client[]) {
-  if (known.some(isErased)) throw new AppError('conflict', 'This client’s data was erased and can’t be edited.');
+export function requireNotErased(...records: Client[]) {
+  if (records.some(isErased)) throw new AppError('conflict', 'This client’s data was erased and can’t be edited.');
 }
 
 /**
@@ -146,9 +146,9 @@ export const lockWholeClient = (scope: Scope, id: number) => lockAs('update', sc
 const shareClient = (scope: Scope, id: number) => lockAs('key share', scope, id);
 
 async function lockAs(strength: 'update' | 'no key update' | 'key share', scope: Scope, id: number): Promise<Client> {
-  const [found] = await scope.db.select().from(clients).where(byId(scope, id)).for(strength);
-  if (!found) throw notFound('Client');
-  return present(found);
+  const [row] = await scope.db.select().from(clients).where(byId(scope, id)).for(strength);
+  if (!row) throw notFound('Client');
+  return present(row);
 }
 
 /** Normalizes the input: the number to E.164, tags to the practice's spelling. */

@@ -21,12 +21,12 @@ export const listFilters = (scope: Scope): Promise<SavedFilter[]> =>
 
 /** @throws AppError not_found */
 export async function getFilter(scope: Scope, id: number): Promise<SavedFilter> {
-  const [found] = await scope.db
+  const [filter] = await scope.db
     .select(columns)
     .from(clientFilters)
     .where(and(eq(clientFilters.tenantId, scope.tenantId), eq(clientFilters.id, id)));
-  if (!found) throw notFound('Filter');
-  return found;
+  if (!filter) throw notFound('Filter');
+  return filter;
 }
 
 /** @throws AppError conflict if the name is taken */

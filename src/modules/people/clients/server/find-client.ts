@@ -18,11 +18,11 @@ type SmsConsent = { at: Date; words: string };
 
 /** The client with this address, or with a merged record's. */
 export async function findPerson(scope: Scope, email: string): Promise<Client | null> {
-  const [found] = await scope.db
+  const [row] = await scope.db
     .select()
     .from(clients)
     .where(and(eq(clients.tenantId, scope.tenantId), eq(clients.id, clientIdByEmail(email))));
-  return found ? present(found) : null;
+  return row ? present(row) : null;
 }
 
 /** A subquery, so that it can be used in a statement pipelined after the insert of the client. */
@@ -36,17 +36,22 @@ export const clientIdByEmail = (email: string) => sql<number>`(select client_wit
 export async function findOrCreateClient(
   scope: Scope,
   person: PersonInput,
-  { now = new Date(), known: asked }: { now?: Date; known?: Client | null } = {},
+  { now = new Date(), known: prefetched }: { now?: Date; known?: Client | null } = {},
 ): Promise<Client> {
-  const known = asked === undefined ? await findPerson(scope, person.email) : asked;
-  if (known) return recordContact(scope, known, now);
+  const existing = prefetched === undefined ? await findPerson(scope, person.email) : prefetched;
+  if (existing) return recordContact(scope, existing, now);
   const { smsConsent, ...fields } = person;
-  const made = { tenantId: scope.tenantId, userId: scope.userId, goal: 'general_health', lastContact: now } as const;
+  const defaults = {
+    tenantId: scope.tenantId,
+    userId: scope.userId,
+    goal: 'general_health',
+    lastContact: now,
+  } as const;
   const [, [created]] = await Promise.all([
     smsConsent && setConsentSource(scope, { how: 'form', words: smsConsent.words }),
     scope.db
       .insert(clients)
-      .values({ ...fields, ...made, smsConsentAt: smsConsent?.at ?? null })
+      .values({ ...fields, ...defaults, smsConsentAt: smsConsent?.at ?? null })
       .onConflictDoNothing()
       .returning(),
   ]);
@@ -59,7 +64,7 @@ export async function findOrCreateClient(
 
 /** Conflict if the address has changed meanwhile, for example by an erasure: no data may be added to an erased client. */
 async function recordContact(scope: Scope, { id, email }: Client, now: Date): Promise<Client> {
-  const [known] = await scope.db
+  const [updated] = await scope.db
     .update(clients)
     .set({
       lastContact: now,
@@ -67,8 +72,8 @@ async function recordContact(scope: Scope, { id, email }: Client, now: Date): Pr
     })
     .where(and(eq(clients.tenantId, scope.tenantId), eq(clients.id, id), eq(clients.email, email)))
     .returning();
-  if (!known) throw concurrentChange();
-  return presentAudited(known);
+  if (!updated) throw concurrentChange();
+  return presentAudited(updated);
 }
 
 function presentAudited(row: typeof clients.$inferSelect): Client {
@@ -92,13 +97,13 @@ export async function isAddressOf(scope: Scope, clientId: number, email: string)
 
 /** The client with this number (E.164), the one last in contact if there are several, else null. */
 export async function findClientByPhone(scope: Scope, phone: string) {
-  const [found] = await scope.db
+  const [client] = await scope.db
     .select({ id: clients.id, userId: clients.userId, firstName: clients.firstName, lastName: clients.lastName })
     .from(clients)
     .where(and(eq(clients.tenantId, scope.tenantId), eq(clients.phone, phone)))
     .orderBy(sql`${clients.archivedAt} is not null`, sql`${clients.lastContact} desc nulls last`, desc(clients.id))
     .limit(1);
-  return found ?? null;
+  return client ?? null;
 }
 
 type ReminderPreferences = Pick<Client, 'emailReminders' | 'smsReminders'>;
@@ -111,11 +116,11 @@ const byAddress = async (scope: Scope, email: string) => {
 
 /** The client with this address, or with a merged record's. */
 export async function findByAddress(scope: Scope, email: string): Promise<Client | null> {
-  const [found] = await scope.db
+  const [row] = await scope.db
     .select()
     .from(clients)
     .where(await byAddress(scope, email));
-  return found ? present(found) : null;
+  return row ? present(row) : null;
 }
 
 /** Saves the client's reminder preferences. */
@@ -137,8 +142,8 @@ export async function deleteUnusedClient(scope: Scope, client: Client, madeAt: D
   const { items } = await getTimeline({ ...scope, role: 'owner' }, client.id, { limit: 2 });
   if (items.some(({ kind }) => kind !== 'client')) return;
   // Data that is not on the timeline but would be deleted with the client.
-  const given = await Promise.all(portOf(scope, clientSources).ties.map(has => has(scope, client.id)));
-  if (given.includes(true)) return;
+  const tieChecks = await Promise.all(portOf(scope, clientSources).ties.map(has => has(scope, client.id)));
+  if (tieChecks.includes(true)) return;
   const isTheirs = and(eq(clients.tenantId, scope.tenantId), eq(clients.id, client.id));
   await scope.db.delete(clients).where(isTheirs);
 }

@@ -44,8 +44,8 @@ export async function listClientsJson(scope: Scope): Promise<VersionedList> {
       select c.id, c.xmin, written from clients c, lateral (select ${fields}) written
       where ${matching(scope, {})} order by c.created_at desc, c.id desc
     ) c`);
-  const { json = '[]', ...found } = rows[0] ?? {};
-  return { version: versionIn(found), json };
+  const { json = '[]', ...aggregates } = rows[0] ?? {};
+  return { version: versionIn(aggregates), json };
 }
 
 /** Part of the version: another release may select other fields. */
@@ -60,10 +60,10 @@ const some = sql.raw(`(array_agg(c.id))[1:${maxNamed + 1}] as some`);
 
 /**
  * A version (ETag) of the whole list without building it: combines the ids with the transaction that last wrote each
- * row (xmin). `known`: the client's If-None-Match header.
+ * row (xmin). `ifNoneMatch`: the client's If-None-Match header.
  */
-export async function versionOfClients(scope: Scope, known: string): Promise<string> {
-  const wanted = isOfMany(known) ? versionColumns : sql`${versionColumns}, ${some}`;
+export async function versionOfClients(scope: Scope, ifNoneMatch: string): Promise<string> {
+  const wanted = isOfMany(ifNoneMatch) ? versionColumns : sql`${versionColumns}, ${some}`;
   const { rows } = await scope.db.execute<VersionColumns>(
     sql`select ${wanted} from clients c where ${matching(scope, {})}`,
   );
@@ -74,9 +74,9 @@ export async function versionOfClients(scope: Scope, known: string): Promise<str
  * For long lists the ids need not be read, because the audit log does not name them. If the list has become short, its
  * version differs and the full list is built with the ids.
  */
-function isOfMany(known: string): boolean {
-  const counts = [...known.matchAll(/-(\d+)-/g)].map(([, count]) => Number(count));
-  return !known.includes('*') && counts.length > 0 && counts.every(count => count > maxNamed);
+function isOfMany(ifNoneMatch: string): boolean {
+  const counts = [...ifNoneMatch.matchAll(/-(\d+)-/g)].map(([, count]) => Number(count));
+  return !ifNoneMatch.includes('*') && counts.length > 0 && counts.every(count => count > maxNamed);
 }
 
 /** Also records the audit subject, because a 304 response shows the list again, too. */

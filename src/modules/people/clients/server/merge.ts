@@ -54,43 +54,43 @@ export async function mergeClients(
   const first = await lockWholeClient(scope, Math.min(id, otherId));
   const second = await lockWholeClient(scope, Math.max(id, otherId));
   requireNotErased(first, second);
-  const [kept, other] = first.id === id ? [first, second] : [second, first];
+  const [primary, other] = first.id === id ? [first, second] : [second, first];
   await moveRows(scope, { tables, from: otherId, to: id });
   await publish(scope, clientsMerged, { from: otherId, to: id });
   await takeOverAddresses(scope, id, other);
   await deleteClient(scope, otherId);
   await scope.db
     .update(clients)
-    .set(mergeFields(kept, other))
+    .set(mergeFields(primary, other))
     .where(and(eq(clients.tenantId, scope.tenantId), eq(clients.id, id)));
   return getClient(scope, id);
 }
 
 /** Fields of the kept record take precedence; empty ones are filled. */
-function mergeFields(kept: Client, other: Client): Partial<typeof clients.$inferInsert> {
-  const known = new Set(kept.tags.map(tag => tag.toLowerCase()));
+function mergeFields(primary: Client, other: Client): Partial<typeof clients.$inferInsert> {
+  const primaryTags = new Set(primary.tags.map(tag => tag.toLowerCase()));
   return {
-    phone: kept.phone ?? other.phone,
-    phoneText: kept.phone ? kept.phoneText : other.phoneText,
-    age: kept.age ?? other.age,
-    profileImageUrl: kept.profileImageUrl ?? other.profileImageUrl,
-    tags: [...kept.tags, ...other.tags.filter(tag => !known.has(tag.toLowerCase()))],
-    notes: [kept.notes, differences(kept, other)].filter(Boolean).join('\n\n'),
-    lastContact: latest(kept.lastContact, other.lastContact),
-    createdAt: new Date(Math.min(Date.parse(kept.createdAt), Date.parse(other.createdAt))),
+    phone: primary.phone ?? other.phone,
+    phoneText: primary.phone ? primary.phoneText : other.phoneText,
+    age: primary.age ?? other.age,
+    profileImageUrl: primary.profileImageUrl ?? other.profileImageUrl,
+    tags: [...primary.tags, ...other.tags.filter(tag => !primaryTags.has(tag.toLowerCase()))],
+    notes: [primary.notes, differences(primary, other)].filter(Boolean).join('\n\n'),
+    lastContact: latest(primary.lastContact, other.lastContact),
+    createdAt: new Date(Math.min(Date.parse(primary.createdAt), Date.parse(other.createdAt))),
     // The merged record is archived only if both were. An opt-out in either record stays in effect.
-    emailReminders: kept.emailReminders && other.emailReminders,
-    smsReminders: kept.smsReminders && other.smsReminders,
-    smsConsentAt: consentOf(kept, other),
-    language: kept.language ?? other.language,
-    archivedAt: kept.archivedAt && other.archivedAt ? new Date(kept.archivedAt) : null,
+    emailReminders: primary.emailReminders && other.emailReminders,
+    smsReminders: primary.smsReminders && other.smsReminders,
+    smsConsentAt: consentOf(primary, other),
+    language: primary.language ?? other.language,
+    archivedAt: primary.archivedAt && other.archivedAt ? new Date(primary.archivedAt) : null,
   };
 }
 
 /** Consent only applies to the number for which it was given. */
-function consentOf(kept: Client, other: Client): Date | null {
-  const ofOther = !kept.phone || kept.phone === other.phone ? other.smsConsentAt : null;
-  const at = (kept.phone && kept.smsConsentAt) || ofOther;
+function consentOf(primary: Client, other: Client): Date | null {
+  const ofOther = !primary.phone || primary.phone === other.phone ? other.smsConsentAt : null;
+  const at = (primary.phone && primary.smsConsentAt) || ofOther;
   return at ? new Date(at) : null;
 }
 
@@ -100,15 +100,15 @@ const latest = (one: string | null, other: string | null) => {
 };
 
 /** The other record's values that differ from the kept ones, as text. */
-function differences(kept: Client, other: Client): string {
+function differences(primary: Client, other: Client): string {
   const nameOf = (client: Client) => `${client.firstName} ${client.lastName}`;
   const facts = [
-    nameOf(kept) === nameOf(other) ? null : `Name: ${nameOf(other)}`,
+    nameOf(primary) === nameOf(other) ? null : `Name: ${nameOf(other)}`,
     `Email: ${other.email}`,
-    kept.phone && other.phone && kept.phone !== other.phone ? `Phone: ${other.phoneText ?? other.phone}` : null,
-    kept.age && other.age && kept.age !== other.age ? `Age: ${other.age}` : null,
-    kept.goal === other.goal ? null : `Goal: ${goalLabels[other.goal]}`,
-    kept.status === other.status ? null : `Status: ${statusLabels[other.status]}`,
+    primary.phone && other.phone && primary.phone !== other.phone ? `Phone: ${other.phoneText ?? other.phone}` : null,
+    primary.age && other.age && primary.age !== other.age ? `Age: ${other.age}` : null,
+    primary.goal === other.goal ? null : `Goal: ${goalLabels[other.goal]}`,
+    primary.status === other.status ? null : `Status: ${statusLabels[other.status]}`,
     other.notes,
   ];
   return ['From the merged record:', ...facts].filter(Boolean).join('\n');

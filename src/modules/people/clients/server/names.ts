@@ -7,11 +7,11 @@ type ClientName = { id: number; firstName: string; lastName: string };
 
 export async function clientNames(scope: Scope, ids: number[]): Promise<Map<number, ClientName>> {
   if (!ids.length) return new Map();
-  const found = await scope.db
+  const rows = await scope.db
     .select({ id: clients.id, firstName: clients.firstName, lastName: clients.lastName })
     .from(clients)
     .where(and(eq(clients.tenantId, scope.tenantId), inArray(clients.id, ids)));
-  return new Map(found.map(client => [client.id, client]));
+  return new Map(rows.map(client => [client.id, client]));
 }
 
 /** Clients with their last contact, oldest clients first. `ids` is a subquery. */
@@ -39,11 +39,11 @@ export const allAddresses = ({ db, tenantId }: Scope): Promise<{ id: number; ema
 /** The ids that are clients of the practice. */
 export async function knownClients(scope: Scope, ids: number[]): Promise<number[]> {
   const isOneOf = sql`${clients.id} = any(${sql.param(ids)}::bigint[])`;
-  const found = await scope.db
+  const rows = await scope.db
     .select({ id: clients.id })
     .from(clients)
     .where(and(eq(clients.tenantId, scope.tenantId), isOneOf));
-  return found.map(({ id }) => id);
+  return rows.map(({ id }) => id);
 }
 
 /** Without archived clients. */
@@ -70,11 +70,9 @@ export type Mailable = { email: string; firstName: string | null; lastName: stri
 export async function mailableClients({ db, tenantId }: Scope, ids: number[]): Promise<Map<number, Mailable>> {
   if (!ids.length) return new Map();
   const { id, email, firstName, lastName, archivedAt } = clients;
-  const found = await db
+  const rows = await db
     .select({ id, email, firstName, lastName, archivedAt })
     .from(clients)
     .where(and(eq(clients.tenantId, tenantId), inArray(id, ids)));
-  return new Map(
-    found.map(({ id: key, archivedAt: since, ...rest }) => [key, { ...rest, isArchived: since !== null }]),
-  );
+  return new Map(rows.map(({ id: key, archivedAt: since, ...rest }) => [key, { ...rest, isArchived: since !== null }]));
 }

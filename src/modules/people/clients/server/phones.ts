@@ -53,19 +53,19 @@ export async function reformatPhones(scope: Scope, { before, after: { country } 
   if (before.country === country) return;
   let last = 0;
   for (;;) {
-    const found = await scope.db
+    const rows = await scope.db
       .select({ id: clients.id, phone: clients.phone, phoneText: clients.phoneText })
       .from(clients)
       .where(and(eq(clients.tenantId, scope.tenantId), isNotNull(clients.phone), gt(clients.id, last)))
       .orderBy(clients.id)
       .limit(batchSize);
-    const changed = found.flatMap(({ id, phone, phoneText }) => {
+    const changed = rows.flatMap(({ id, phone, phoneText }) => {
       const text = phoneOrText(phone, country).phoneText;
       return text === phoneText ? [] : [{ id, text }];
     });
     if (changed.length) await writeTexts(scope, changed);
-    if (found.length < batchSize) return;
-    last = found.at(-1)?.id ?? last;
+    if (rows.length < batchSize) return;
+    last = rows.at(-1)?.id ?? last;
   }
 }
 

@@ -14,7 +14,7 @@ export const ClientSelect = (props: SearchSelectProps<NamedClient>) => (
 
 const words = { failed: 'Failed to load clients', nothing: 'No client matches' };
 
-async function findClients(asked: { search: string | undefined; limit: number }, signal: AbortSignal) {
-  const { items } = await api.get(pathOf([clientsPath, asked]), clientPage, signal);
+async function findClients(query: { search: string | undefined; limit: number }, signal: AbortSignal) {
+  const { items } = await api.get(pathOf([clientsPath, query]), clientPage, signal);
   return items.map(client => ({ ...client, name: fullName(client), more: client.email }));
 }

@@ -17,11 +17,11 @@ export async function recordErased(services: Pick<Services, 'secret'>, scope: Sc
     ...emails.map(email => ({ tenantId: scope.tenantId, kind: 'email' as const, hash: hash(email) })),
     ...phones.map(phone => ({ tenantId: scope.tenantId, kind: 'phone' as const, hash: hash(phone) })),
   ];
-  const { tenantId, kind, hash: kept } = erasedPeople;
+  const { tenantId, kind, hash: hashColumn } = erasedPeople;
   await scope.db
     .insert(erasedPeople)
     .values(rows)
-    .onConflictDoUpdate({ target: [tenantId, kind, kept], set: { createdAt: sql`now()` } });
+    .onConflictDoUpdate({ target: [tenantId, kind, hashColumn], set: { createdAt: sql`now()` } });
 }
 
 /**
@@ -41,8 +41,8 @@ export async function findErased(
   // A shortcut: few practices have erased anybody, and a file may have tens of thousands of rows.
   if (!rows.length) return new Set();
   const hashes = new Set(rows.map(({ hash }) => hash));
-  const known = emails.filter(email => hashes.has(hashOf(services, tenantId, email)));
-  return new Set(known.map(email => email.trim().toLowerCase()));
+  const erased = emails.filter(email => hashes.has(hashOf(services, tenantId, email)));
+  return new Set(erased.map(email => email.trim().toLowerCase()));
 }
 
 /** Across all practices: a restore carries these over from the replaced database. */

@@ -102,38 +102,38 @@ export async function saveFacts(
  * and contradictions are written to the session notes, because health data is visible to some roles only.
  */
 export async function mergeFacts(scope: Scope, { from, to }: ClientsMerged) {
-  const [kept, other] = [await findFacts(scope, to), await findFacts(scope, from)];
-  if (!kept || !other) return;
+  const [primary, other] = [await findFacts(scope, to), await findFacts(scope, from)];
+  if (!primary || !other) return;
   await scope.db
     .update(clientFacts)
     .set({
-      birthDate: kept.birthDate ?? other.birthDate,
-      sex: kept.sex ?? other.sex,
-      ...(kept.pregnancy ? {} : { pregnancy: other.pregnancy, pregnancyUntil: other.pregnancyUntil }),
-      heightCm: kept.heightCm ?? other.heightCm,
-      ...(kept.activity ? {} : { activity: other.activity }),
-      activityNote: kept.activityNote ?? other.activityNote,
-      diet: kept.diet ?? other.diet,
-      conditions: join(kept.conditions, other.conditions, condition => condition),
-      allergies: join(kept.allergies, other.allergies, ({ name }) => name),
-      medications: join(kept.medications, other.medications, ({ name }) => name),
+      birthDate: primary.birthDate ?? other.birthDate,
+      sex: primary.sex ?? other.sex,
+      ...(primary.pregnancy ? {} : { pregnancy: other.pregnancy, pregnancyUntil: other.pregnancyUntil }),
+      heightCm: primary.heightCm ?? other.heightCm,
+      ...(primary.activity ? {} : { activity: other.activity }),
+      activityNote: primary.activityNote ?? other.activityNote,
+      diet: primary.diet ?? other.diet,
+      conditions: join(primary.conditions, other.conditions, condition => condition),
+      allergies: join(primary.allergies, other.allergies, ({ name }) => name),
+      medications: join(primary.medications, other.medications, ({ name }) => name),
       // Hidden from either, hidden from both: showing them by mistake is the worse error.
-      hideNumbers: kept.hideNumbers || other.hideNumbers,
-      version: kept.version + 1,
+      hideNumbers: primary.hideNumbers || other.hideNumbers,
+      version: primary.version + 1,
     })
     .where(ofClient(scope, to));
   const contradictions = describe(other).filter(
-    ([name, text]) => !describe(kept).some(each => each[0] === name && each[1] === text),
+    ([name, text]) => !describe(primary).some(each => each[0] === name && each[1] === text),
   );
-  const known = new Set(describe(kept).map(([name]) => name));
-  const lines = contradictions.filter(([name]) => known.has(name)).map(([name, text]) => `${name}: ${text}`);
+  const primaryNames = new Set(describe(primary).map(([name]) => name));
+  const lines = contradictions.filter(([name]) => primaryNames.has(name)).map(([name, text]) => `${name}: ${text}`);
   if (lines.length) await writeAutomaticNote(scope, to, `Facts from the merged record: ${lines.join('; ')}`);
 }
 
 /** Joins two lists without duplicates, up to the maximum of 50 entries. */
-function join<Entry>(kept: Entry[], other: Entry[], nameOf: (entry: Entry) => string): Entry[] {
-  const names = new Set(kept.map(entry => nameOf(entry).toLowerCase()));
-  return [...kept, ...other.filter(entry => !names.has(nameOf(entry).toLowerCase()))].slice(0, 50);
+function join<Entry>(primary: Entry[], other: Entry[], nameOf: (entry: Entry) => string): Entry[] {
+  const names = new Set(primary.map(entry => nameOf(entry).toLowerCase()));
+  return [...primary, ...other.filter(entry => !names.has(nameOf(entry).toLowerCase()))].slice(0, 50);
 }
 
 /** Single-value facts with their labels. */

@@ -92,11 +92,11 @@ function Facts({ facts }: { facts: ClientFacts }) {
     ['Diet', diet],
     ['Conditions', conditions.length > 0 && conditions.map(condition => <div key={condition}>{condition}</div>)],
   ];
-  const known = rows.filter(([, value]) => value);
-  if (!known.length) return <p className={classes.quiet}>Nothing noted yet about diet, activity or conditions.</p>;
+  const filledRows = rows.filter(([, value]) => value);
+  if (!filledRows.length) return <p className={classes.quiet}>Nothing noted yet about diet, activity or conditions.</p>;
   return (
     <dl className={classes.facts}>
-      {known.map(([name, value]) => (
+      {filledRows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>

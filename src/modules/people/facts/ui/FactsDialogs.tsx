@@ -87,10 +87,10 @@ export function FactsDialog({ facts: shown, onClose }: FactsDialogProps) {
     initialValues: valuesOf(facts),
     schema: factsInput,
     bodyOf: values => {
-      const { clientId: _client, tenantId: _tenant, updatedAt: _at, ...kept } = facts;
+      const { clientId: _client, tenantId: _tenant, updatedAt: _at, ...storedFacts } = facts;
       const { feet: _feet, inches: _inches, centimeters: _centimeters, conditions, hideNumbers, ...typed } = values;
       return {
-        ...kept,
+        ...storedFacts,
         ...Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, text || null])),
         heightCm: heightOf(facts, values, isImperial),
         hideNumbers,

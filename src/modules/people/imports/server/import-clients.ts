@@ -18,8 +18,8 @@ const batchSize = 500;
 const maxNamed = 200;
 
 type Row = ImportInput['rows'][number];
-/** A valid row. `row` starts at 1; `given` are the fields whose cells are not empty. */
-type ReadRow = { row: number; given: Set<ImportField>; client: Omit<ClientInput, 'phone'> & Phone };
+/** A valid row. `row` starts at 1; `filled` are the fields whose cells are not empty. */
+type ReadRow = { row: number; filled: Set<ImportField>; client: Omit<ClientInput, 'phone'> & Phone };
 type RowError = ImportReport['errors'][number];
 
 const rowsBetweenPauses = 250;
@@ -60,8 +60,8 @@ function readRow(cells: Row, country: string | null): Omit<ReadRow, 'row'> | Omi
       }));
   if (!phone) errors.push({ field: 'phone', message: 'Not a valid phone number' });
   if (!parsed.success || !phone) return errors;
-  const given = new Set((Object.keys(cells) as ImportField[]).filter(field => cell(field)));
-  return { given, client: { ...parsed.data, ...phone } };
+  const filled = new Set((Object.keys(cells) as ImportField[]).filter(field => cell(field)));
+  return { filled, client: { ...parsed.data, ...phone } };
 }
 
 /**
@@ -85,14 +85,19 @@ const sentences: Record<string, string> = {
 /** "Weight Loss", "weight loss" and "weight_loss" are the same; an unknown value is returned unchanged and fails validation. */
 function byLabel(labels: Record<string, string>, typed: string): string {
   const plain = (word: string) => word.toLowerCase().replace(/[\s_-]+/g, ' ');
-  const found = Object.entries(labels).find(([value, label]) =>
+  const match = Object.entries(labels).find(([value, label]) =>
     [value, label].some(word => plain(word) === plain(typed)),
   );
-  return found?.[0] ?? typed;
+  return match?.[0] ?? typed;
 }
 
-/** `known`: existing clients named in the file. */
-type Plan = { report: ImportReport; toAdd: ReadRow[]; toUpdate: (ReadRow & { clientId: number })[]; known: number[] };
+/** `existingIds`: existing clients named in the file. */
+type Plan = {
+  report: ImportReport;
+  toAdd: ReadRow[];
+  toUpdate: (ReadRow & { clientId: number })[];
+  existingIds: number[];
+};
 type OnProgress = (done: number, total: number) => void;
 
 /**
@@ -122,7 +127,7 @@ export async function importClients(
     const named = [...errors, ...erased].slice(0, maxNamed);
     const report = { ...plan.report, invalid: invalid + erased.length, errors: named };
     if (input.dryRun) {
-      auditDryRun({ clientIds: plan.known, clientCount: plan.known.length });
+      auditDryRun({ clientIds: plan.existingIds, clientCount: plan.existingIds.length });
       return report;
     }
     const added = await executePlan(scope, plan, onProgress);
@@ -150,7 +155,7 @@ async function removeErased(services: Services, scope: Scope, rows: ReadRow[]) {
 
 /** Classifies rows as new, existing clients, or repetitions of an earlier row. */
 async function makePlan(scope: Scope, rows: ReadRow[], duplicates: ImportInput['duplicates']): Promise<Plan> {
-  const known = await findExisting(
+  const idsByEmail = await findExisting(
     scope,
     rows.map(row => row.client.email),
   );
@@ -159,11 +164,11 @@ async function makePlan(scope: Scope, rows: ReadRow[], duplicates: ImportInput['
     report: { added: 0, updated: 0, skipped: 0, invalid: 0, errors: [], duplicates: [] },
     toAdd: [],
     toUpdate: [],
-    known: [...new Set(known.values())],
+    existingIds: [...new Set(idsByEmail.values())],
   };
   for (const row of rows) {
     const email = row.client.email.toLowerCase();
-    const clientId = known.get(email);
+    const clientId = idsByEmail.get(email);
     const of = firstRow.get(email) ?? null;
     if (of === null) firstRow.set(email, row.row);
     if (of === null && !clientId) plan.toAdd.push(row);
@@ -198,7 +203,7 @@ async function executePlan(scope: Scope, { toAdd, toUpdate }: Plan, onProgress: 
     const part = toUpdate.slice(at, at + batchSize);
     await updateImported(
       scope,
-      part.map(({ clientId, client, given }) => ({ id: clientId, given, ...client, tags: spelling(client.tags) })),
+      part.map(({ clientId, client, filled }) => ({ id: clientId, filled, ...client, tags: spelling(client.tags) })),
     );
     done += part.length;
     onProgress(done, total);

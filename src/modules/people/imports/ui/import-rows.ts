@@ -53,8 +53,8 @@ export function cellAt(sheet: Sheet, columns: Columns, { row, field }: { row: nu
   const isName = field === 'firstName' || field === 'lastName';
   const used = usedColumns(sheet, columns);
   const meaning = meanings.find(each => each === field);
-  const found = (meaning && used.get(meaning)) ?? (isName ? used.get('fullName') : undefined);
-  return firstCell(sheet.rows[row - 1] ?? [], found) ?? '';
+  const fieldColumns = (meaning && used.get(meaning)) ?? (isName ? used.get('fullName') : undefined);
+  return firstCell(sheet.rows[row - 1] ?? [], fieldColumns) ?? '';
 }
 
 /** Meanings of a column: a field, or a full name that is split. */

@@ -108,10 +108,10 @@ const exactly = (name: string) =>
 function roughly(name: string): ColumnMeaning | undefined {
   const words = wordsOf(name);
   const parts = words.flatMap((_, from) => [1, 2, 3].map(length => words.slice(from, from + length).join('')));
-  const found = meanings.flatMap(meaning =>
-    names[meaning].filter(known => parts.includes(known)).map(known => ({ meaning, length: known.length })),
+  const matches = meanings.flatMap(meaning =>
+    names[meaning].filter(alias => parts.includes(alias)).map(alias => ({ meaning, length: alias.length })),
   );
-  return found.toSorted((one, other) => other.length - one.length)[0]?.meaning;
+  return matches.toSorted((one, other) => other.length - one.length)[0]?.meaning;
 }
 
 function byCells(cells: string[]): ColumnMeaning | undefined {
@@ -134,8 +134,8 @@ const isName = (cell: string) => /\p{L}/u.test(cell) && !cell.includes('@');
 const isPhone = (cell: string) => /^[+(\d][\d\s().+/-]*$/.test(cell) && /^\d{9,15}$/.test(cell.replace(/\D/g, ''));
 
 const isOneOf = (labels: Record<string, string>) => {
-  const known = new Set(Object.entries(labels).flat().map(plain));
-  return (cell: string) => known.has(plain(cell));
+  const plainLabels = new Set(Object.entries(labels).flat().map(plain));
+  return (cell: string) => plainLabels.has(plain(cell));
 };
 
 /** Tests whether a cell can belong to the field; more lenient than the detection of unnamed columns. */

@@ -54,9 +54,9 @@ export async function deleteKind(scope: Scope, id: number): Promise<void> {
  */
 export async function kindColumns(scope: Scope, kind: Kind) {
   if (typeof kind === 'string') return { builtIn: kind, kindId: null };
-  const [found] = await scope.db.select(columns).from(measurementKinds).where(byId(scope, kind)).for('key share');
-  if (!found) throw notFound('Measurement type');
-  return { builtIn: null, kindId: found.id };
+  const [row] = await scope.db.select(columns).from(measurementKinds).where(byId(scope, kind)).for('key share');
+  if (!row) throw notFound('Measurement type');
+  return { builtIn: null, kindId: row.id };
 }
 
 function nameTaken() {

@@ -48,9 +48,9 @@ function useGoalForm({ clientId, goal, measurements, measures, kind, onSaved }: 
     mutationFn: (values: GoalValues) => {
       const input = schemaFor(unitOf(values.kind)).parse(values);
       // A converted value is shown rounded; an unchanged field keeps the stored value.
-      const kept = (field: 'startValue' | 'targetValue') =>
+      const valueToSave = (field: 'startValue' | 'targetValue') =>
         goal && values.kind === start.kind && values[field] === start[field] ? goal[field] : input[field];
-      const body = { ...input, startValue: kept('startValue'), targetValue: kept('targetValue') };
+      const body = { ...input, startValue: valueToSave('startValue'), targetValue: valueToSave('targetValue') };
       return api.put(goalPath(clientId), body);
     },
     onSuccess: async () => {
@@ -89,9 +89,9 @@ type Props = {
 };
 
 /** Pass a React `key`, because the form takes its initial values from the goal. */
-export function GoalDialog({ isOpen, onClose, onForget, ...given }: Props) {
-  const { goal, measures } = given;
-  const { form, saving, unit, choose } = useGoalForm({ ...given, onSaved: onClose });
+export function GoalDialog({ isOpen, onClose, onForget, ...props }: Props) {
+  const { goal, measures } = props;
+  const { form, saving, unit, choose } = useGoalForm({ ...props, onSaved: onClose });
   const field = (name: 'startValue' | 'targetValue', label: string) => (
     <TextInput
       label={label}

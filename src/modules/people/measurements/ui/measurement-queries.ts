@@ -24,13 +24,13 @@ export const kindsQuery = get([kindsPath], ownKind.array());
 
 /** A client's measurements and the selected kind; `shown` is null until both queries have loaded. */
 export function useClientMeasurements(clientId: number) {
-  const found = useQuery(measurementsQuery(clientId));
+  const query = useQuery(measurementsQuery(clientId));
   const kinds = useQuery(kindsQuery);
   const [chosen, choose] = useState<Kind | null>(null);
   const { measure, all } = useMeasures(kinds.data ?? []);
-  const failed = [found, kinds].find(query => query.isError && !query.data);
-  if (!found.data || !kinds.data) return { failed, choose, shown: null };
-  const { measurements, goal, progressPercentage } = found.data;
+  const failed = [query, kinds].find(each => each.isError && !each.data);
+  if (!query.data || !kinds.data) return { failed, choose, shown: null };
+  const { measurements, goal, progressPercentage } = query.data;
   // The selected kind, else the goal's, else the last measured one.
   const kind = chosen ?? goal?.kind ?? measurements.at(-1)?.kind ?? 'weight';
   const shown = {

@@ -201,8 +201,8 @@ type NoteEditorProps = {
 };
 
 /** The editor of a note: text, appointment, and state of saving. */
-export function NoteEditor({ onClose, ...given }: NoteEditorProps) {
-  const { draft, status, error, saver } = useDraft(given);
+export function NoteEditor({ onClose, ...props }: NoteEditorProps) {
+  const { draft, status, error, saver } = useDraft(props);
   const { text } = draft;
   const finish = useFinishNote(saver, onClose);
   const title = draft.amendsId ? 'Addendum' : draft.noteId ? titleOf({ ...text, amendsId: null }) : 'New note';
@@ -212,7 +212,7 @@ export function NoteEditor({ onClose, ...given }: NoteEditorProps) {
         <h2 id="note-editor">{title}</h2>
         <SaveState status={status} error={error} onRetry={() => void saver.save()} />
       </div>
-      {status === 'conflict' && <ConflictNotice clientId={given.clientId} draft={draft} saver={saver} />}
+      {status === 'conflict' && <ConflictNotice clientId={props.clientId} draft={draft} saver={saver} />}
       <div className={classes.about}>
         <SegmentedControl
           aria-label="Template"
@@ -221,7 +221,7 @@ export function NoteEditor({ onClose, ...given }: NoteEditorProps) {
           onChange={value => saver.type(changeTemplate(value as NoteTemplate, text))}
         />
         <AppointmentSelect
-          clientId={given.clientId}
+          clientId={props.clientId}
           value={text.appointmentId}
           onChange={appointmentId => saver.type({ ...text, appointmentId })}
         />

@@ -201,7 +201,7 @@ export function NotesTab({ clientId, isNew = false, appointmentId }: Props) {
           clientId={clientId}
           start={open.start}
           isUnsaved={open.isUnsaved}
-          onBegun={noteId => setOpen(known => known && { ...known, noteId })}
+          onBegun={noteId => setOpen(current => current && { ...current, noteId })}
           onClose={() => setOpen(null)}
         />
       ) : (

@@ -48,18 +48,18 @@ export const sectionsOf = ({ template, sections }: Pick<DraftText, 'template' | 
  * Moves the text to another template. Sections with the same name keep their text; other text is put before the first
  * section under its old heading, so that nothing is lost.
  */
-export function changeTemplate(template: NoteTemplate, given: DraftText): DraftText {
+export function changeTemplate(template: NoteTemplate, draftText: DraftText): DraftText {
   const wanted: Record<string, string> = templates[template].sections;
   const [first = ''] = Object.keys(wanted);
-  const written = sectionsOf(given).filter(({ text }) => text.trim());
+  const written = sectionsOf(draftText).filter(({ text }) => text.trim());
   const sections = Object.fromEntries(
     written.filter(({ name }) => name in wanted).map(({ name, text }) => [name, text]),
   );
   const homeless = written
     .filter(({ name }) => !(name in wanted))
-    .map(({ label, text }) => (given.template === 'free' ? text : `${label}:\n${text}`));
+    .map(({ label, text }) => (draftText.template === 'free' ? text : `${label}:\n${text}`));
   const opening = [...homeless, sections[first]].filter(Boolean).join('\n\n');
-  return { ...given, template, sections: opening ? { ...sections, [first]: opening } : sections };
+  return { ...draftText, template, sections: opening ? { ...sections, [first]: opening } : sections };
 }
 
 type DraftKey = { userId: number; clientId: number };

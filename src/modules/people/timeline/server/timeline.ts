@@ -69,12 +69,12 @@ export async function getTimeline(
   const wanted: readonly TimelineKind[] = group ? timelineGroups[group] : timelineKinds;
   const kinds = wanted.filter(kind => isAllowed(scope, sources[kind].permission));
   // One extra event per kind tells whether there is another page.
-  const found = await Promise.all(
+  const eventsByKind = await Promise.all(
     kinds.map(kind =>
       sources[kind].events(scope, client, { practice, before: positionIn(kind, before), limit: limit + 1 }),
     ),
   );
-  const all = found.flat().toSorted(inOrder);
+  const all = eventsByKind.flat().toSorted(inOrder);
   const items = all.slice(0, limit);
   const last = items.at(-1);
   return { items, nextCursor: last && all.length > limit ? writeCursor([last.at, last.kind, last.id]) : null };

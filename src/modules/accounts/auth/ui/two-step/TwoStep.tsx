@@ -62,8 +62,8 @@ type Props = { task: TwoStepTask; state: TwoFactorState; onClose: () => void };
 
 function TwoStepDialog({ task, state: { hasPassword }, onClose }: Props) {
   const [codes, setCodes] = useState<string[] | null>(null);
-  const finish = (said: string) => {
-    toast.success(said);
+  const finish = (message: string) => {
+    toast.success(message);
     onClose();
     void refresh(twoStepPath, sessionsPath, '/api/team');
   };

@@ -84,11 +84,11 @@ export function ServicesScreen({ stored, onBack, onNext }: Props) {
           await api.put(`${servicesPath}/${id}`, input, serviceSchema);
         } catch (error) {
           const index = values.rows.findIndex(row => row.id === id);
-          const found = Object.entries(fieldErrorsOf(error)).map(([field, message]) => [
+          const rowErrors = Object.entries(fieldErrorsOf(error)).map(([field, message]) => [
             `rows.${index}.${field}`,
             message,
           ]);
-          form.setErrors(Object.fromEntries(found));
+          form.setErrors(Object.fromEntries(rowErrors));
           throw error;
         }
       }

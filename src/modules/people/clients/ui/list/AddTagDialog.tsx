@@ -21,7 +21,7 @@ const maxOffered = 12;
 
 /** Adds a tag to many clients: an existing one with a click, or a new one. */
 export function AddTagDialog({ count, isOpen, onClose, onClosed, onAdd }: Props) {
-  const known = useQuery(tagsQuery).data ?? [];
+  const existingTags = useQuery(tagsQuery).data ?? [];
   const form = useForm({
     initialValues: { tag: '' },
     validate: schemaResolver(z.object({ tag }), { sync: true }),
@@ -31,7 +31,7 @@ export function AddTagDialog({ count, isOpen, onClose, onClosed, onAdd }: Props)
     onAdd(chosen);
   };
   const typed = form.getValues().tag.trim().toLowerCase();
-  const offered = known.filter(each => each.tag.toLowerCase().includes(typed)).slice(0, maxOffered);
+  const offered = existingTags.filter(each => each.tag.toLowerCase().includes(typed)).slice(0, maxOffered);
   return (
     <FormFrame
       title={`Add a tag to ${countClients(count)}`}

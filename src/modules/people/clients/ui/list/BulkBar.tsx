@@ -32,8 +32,8 @@ type RemoveTagMenuProps = {
 };
 
 function RemoveTagMenu({ clients, onRemove, target }: RemoveTagMenuProps) {
-  const known = useQuery(tagsQuery).data?.map(({ tag }) => tag) ?? [];
-  const tags = clients ? [...new Set(clients.flatMap(client => client.tags))].toSorted(byName) : known;
+  const allTags = useQuery(tagsQuery).data?.map(({ tag }) => tag) ?? [];
+  const tags = clients ? [...new Set(clients.flatMap(client => client.tags))].toSorted(byName) : allTags;
   return (
     <Menu position="bottom-start" width={200}>
       <Menu.Target>{target}</Menu.Target>

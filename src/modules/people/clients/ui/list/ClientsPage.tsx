@@ -201,9 +201,9 @@ function AtRiskFilter({ filter, onChange }: ClientToolsProps) {
 }
 
 function TagFilter({ tag, onChange }: { tag: string | undefined; onChange: (tag: string | undefined) => void }) {
-  const known = useQuery(tagsQuery).data ?? [];
+  const usedTags = useQuery(tagsQuery).data ?? [];
   // A tag in the URL that is no longer used is still shown, because it is the active filter.
-  const tags = known.some(each => each.tag === tag) || !tag ? known : [{ tag, count: 0 }, ...known];
+  const tags = usedTags.some(each => each.tag === tag) || !tag ? usedTags : [{ tag, count: 0 }, ...usedTags];
   if (!tags.length) return null;
   return (
     <Select

@@ -18,8 +18,8 @@ import classes from './merge.module.css';
 function useMergeClients(onDone: () => void) {
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: ({ kept, other }: { kept: Client; other: Client }) =>
-      api.post(`${clientsPath}/${kept.id}/merge`, { otherId: other.id }, client),
+    mutationFn: ({ primary, other }: { primary: Client; other: Client }) =>
+      api.post(`${clientsPath}/${primary.id}/merge`, { otherId: other.id }, client),
     onSuccess: async (merged, { other }) => {
       onDone();
       await navigate({ to: '/clients/$id', params: { id: String(merged.id) } });
@@ -34,12 +34,12 @@ function useMergeClients(onDone: () => void) {
 type Fact = { name: string; kept: string; other: string; says: 'kept' | 'other' | 'both' };
 
 /** Previews the merge (clients/server/merge.ts): the kept record's values take precedence, empty fields are filled. */
-export function mergedFacts(kept: ClientDetail, other: ClientDetail): Fact[] {
+export function mergedFacts(primary: ClientDetail, other: ClientDetail): Fact[] {
   const fact = (name: string, read: (client: ClientDetail) => string, says: Fact['says'] = 'kept'): Fact => ({
     name,
-    kept: read(kept),
+    kept: read(primary),
     other: read(other),
-    says: says === 'kept' && !read(kept) ? 'other' : says,
+    says: says === 'kept' && !read(primary) ? 'other' : says,
   });
   return [
     fact('Name', fullName),
@@ -70,7 +70,7 @@ function historyOf({ totals }: ClientDetail): string {
 }
 
 /** Both records' values, with a check mark at those that are kept. */
-function MergeTable({ kept, other }: { kept: ClientDetail; other: ClientDetail }) {
+function MergeTable({ primary, other }: { primary: ClientDetail; other: ClientDetail }) {
   return (
     <table className={classes.table} aria-label="What will be kept">
       <thead>
@@ -81,7 +81,7 @@ function MergeTable({ kept, other }: { kept: ClientDetail; other: ClientDetail }
         </tr>
       </thead>
       <tbody>
-        {mergedFacts(kept, other).map(fact => (
+        {mergedFacts(primary, other).map(fact => (
           <tr key={fact.name}>
             <th scope="row">{fact.name}</th>
             <Cell fact={fact} side="kept" />
@@ -112,16 +112,16 @@ type Props = { client: ClientDetail; otherId: number; onBack: () => void; onDone
 
 /** Compares both records; the user can swap which one is kept. */
 export function MergeCompare({ client, otherId, onBack, onDone }: Props) {
-  const found = useQuery(clientQuery(otherId));
+  const query = useQuery(clientQuery(otherId));
   const [isTurned, setIsTurned] = useState(false);
   const merging = useMergeClients(onDone);
-  if (found.isError && !found.data) {
+  if (query.isError && !query.data) {
     return (
-      <ErrorState title="Failed to load client details" error={found.error} onRetry={() => void found.refetch()} />
+      <ErrorState title="Failed to load client details" error={query.error} onRetry={() => void query.refetch()} />
     );
   }
-  if (!found.data) return <Skeleton height={320} />;
-  const [kept, other] = isTurned ? [found.data, client] : [client, found.data];
+  if (!query.data) return <Skeleton height={320} />;
+  const [primary, other] = isTurned ? [query.data, client] : [client, query.data];
   return (
     <>
       <SegmentedControl
@@ -131,11 +131,11 @@ export function MergeCompare({ client, otherId, onBack, onDone }: Props) {
         value={isTurned ? 'other' : 'this'}
         onChange={value => setIsTurned(value === 'other')}
         data={[
-          { value: 'this', label: `Keep ${nameOf(client, found.data)}` },
-          { value: 'other', label: `Keep ${nameOf(found.data, client)}` },
+          { value: 'this', label: `Keep ${nameOf(client, query.data)}` },
+          { value: 'other', label: `Keep ${nameOf(query.data, client)}` },
         ]}
       />
-      <MergeTable kept={kept} other={other} />
+      <MergeTable primary={primary} other={other} />
       <p className={classes.lead}>
         Appointments, invoices, messages, notes, measurements and health facts from both are kept. Differences go into
         the notes, and both email addresses will match this client. This can’t be undone.
@@ -147,7 +147,7 @@ export function MergeCompare({ client, otherId, onBack, onDone }: Props) {
           variant="filled"
           color="red"
           disabled={merging.isPending}
-          onClick={() => merging.mutate({ kept, other })}
+          onClick={() => merging.mutate({ primary, other })}
         >
           {merging.isPending ? 'Merging...' : 'Merge records'}
         </Button>

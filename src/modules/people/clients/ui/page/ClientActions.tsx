@@ -28,12 +28,12 @@ const maxResults = 6;
 /** Starts with the last name, because most duplicates share it. */
 function MergeSearch({ client, onChoose }: MergeSearchProps) {
   const [search, setSearch] = useState(client.lastName);
-  const found = useQuery({
+  const query = useQuery({
     // One more, because this client may be among the results.
     ...get([clientsPath, { limit: maxResults + 1, search: search || undefined }], clientPage),
     placeholderData: keepPreviousData,
   });
-  const others = found.data?.items.filter(({ id }) => id !== client.id).slice(0, maxResults);
+  const others = query.data?.items.filter(({ id }) => id !== client.id).slice(0, maxResults);
   return (
     <>
       <p className={mergeStyles.lead}>
@@ -42,12 +42,12 @@ function MergeSearch({ client, onChoose }: MergeSearchProps) {
       <search>
         <SearchField label="Search by name or email" value={search} onSearch={setSearch} />
       </search>
-      {found.isError && !found.data ? (
-        <ErrorState title="Failed to load clients" error={found.error} onRetry={() => void found.refetch()} />
+      {query.isError && !query.data ? (
+        <ErrorState title="Failed to load clients" error={query.error} onRetry={() => void query.refetch()} />
       ) : !others ? (
         <Skeleton height={160} mt="md" />
       ) : others.length ? (
-        <ul className={mergeStyles.people} aria-label="Records" data-stale={found.isPlaceholderData || undefined}>
+        <ul className={mergeStyles.people} aria-label="Records" data-stale={query.isPlaceholderData || undefined}>
           {others.map(other => (
             <li key={other.id}>
               <Person client={other} onChoose={() => onChoose(other.id)} />

@@ -17,10 +17,10 @@ function gather(body: unknown): unknown {
   const { data } = fields.safeParse(body);
   if (!data || (data.recipients === undefined && data.recipientType === undefined)) return body;
   if (data.recipients !== undefined && !fields.safeParse(data.recipients).success) return body;
-  const given = fields.safeParse(data.recipients).data ?? { ...data, type: data.recipientType };
-  const { type, tag, filterId } = given;
-  const clientIds = given.clientIds ?? given.selectedClients;
-  const emails = asList(given.emails ?? given.customEmails);
+  const recipients = fields.safeParse(data.recipients).data ?? { ...data, type: data.recipientType };
+  const { type, tag, filterId } = recipients;
+  const clientIds = recipients.clientIds ?? recipients.selectedClients;
+  const emails = asList(recipients.emails ?? recipients.customEmails);
   return { ...data, recipients: { type, tag, filterId, clientIds, emails } };
 }
 

@@ -25,7 +25,7 @@ const event = z
       .nullish(),
     at: instant.nullish(),
   })
-  .refine(given => given.email || given.messageId, {
+  .refine(value => value.email || value.messageId, {
     path: ['messageId'],
     message: 'Send either messageId or email',
   });

@@ -20,9 +20,9 @@ export type RoomPage = (typeof roomPages)[number];
 export type RoomPath = RoomPage | `/${'sessions' | 'forms' | 'payments'}/${number}`;
 
 /** Returns the path if it belongs to the room, else its home. */
-export function toRoomPath(given: string | undefined): RoomPath {
-  if (/^\/(sessions|forms|payments)\/[1-9]\d{0,14}$/.test(given ?? '')) return given as RoomPath;
-  return roomPages.find(each => each === given) ?? '';
+export function toRoomPath(path: string | undefined): RoomPath {
+  if (/^\/(sessions|forms|payments)\/[1-9]\d{0,14}$/.test(path ?? '')) return path as RoomPath;
+  return roomPages.find(each => each === path) ?? '';
 }
 
 /** Body of POST /api/room/ask. */

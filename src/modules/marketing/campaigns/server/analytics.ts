@@ -17,7 +17,7 @@ export async function getAnalytics(
   const days = Array.from({ length: count }, (_, index) => addDays(first, index));
   const bounds = [...days, addDays(first, count)].map(day => startOfDay(day, zone).toISOString());
   const { rows } = await scope.db.execute<{ json: unknown }>(analyticsSql(scope, bounds));
-  const { sent, failed, events, ...rest } = found.parse(rows[0]?.json);
+  const { sent, failed, events, ...rest } = analyticsJson.parse(rows[0]?.json);
   const figures = days.map((day): DayFigures => ({ day, ...emptyDay }));
   const add = (name: keyof typeof emptyDay, all: { period: number; count: number }[]) => {
     for (const each of all) {
@@ -43,7 +43,7 @@ const namesOfEvents = {
 } as const;
 
 const counted = z.object({ period: z.number(), count: z.number() });
-const found = z.object({
+const analyticsJson = z.object({
   sent: z.array(counted),
   failed: z.array(counted),
   events: z.array(counted.extend({ kind: z.enum(mailEventKinds) })),

@@ -136,8 +136,8 @@ export async function checkRecipients(scope: Scope, recipients: Recipients): Pro
   if (recipients.type === 'filter') await getFilter(scope, recipients.filterId);
   if (recipients.type !== 'selected_clients') return recipients;
   const clientIds = [...new Set(recipients.clientIds)];
-  const known = await knownClients(scope, clientIds);
-  if (known.length < clientIds.length) throw notFound('Client');
+  const existingIds = await knownClients(scope, clientIds);
+  if (existingIds.length < clientIds.length) throw notFound('Client');
   return { ...recipients, clientIds };
 }
 

@@ -20,22 +20,22 @@ export const listCampaigns = ({ db, tenantId }: Scope): Promise<CampaignRow[]> =
 
 /** @throws AppError not_found */
 export async function getCampaign({ db, tenantId }: Scope, id: number): Promise<CampaignRow> {
-  const [found] = await db.select().from(emailCampaigns).where(own({ tenantId }, id));
-  if (!found) throw notFound('Campaign');
-  return found;
+  const [campaign] = await db.select().from(emailCampaigns).where(own({ tenantId }, id));
+  if (!campaign) throw notFound('Campaign');
+  return campaign;
 }
 
 /** Locks the campaign's row until the transaction ends. @throws AppError not_found */
 export async function lockCampaign(scope: Scope, id: number): Promise<CampaignRow> {
-  const found = await findCampaign(scope, id);
-  if (!found) throw notFound('Campaign');
-  return found;
+  const campaign = await findCampaign(scope, id);
+  if (!campaign) throw notFound('Campaign');
+  return campaign;
 }
 
 /** Locks the campaign's row; null if there is none. */
 export async function findCampaign({ db, tenantId }: Scope, id: number): Promise<CampaignRow | null> {
-  const [found] = await db.select().from(emailCampaigns).where(own({ tenantId }, id)).for('update');
-  return found ?? null;
+  const [campaign] = await db.select().from(emailCampaigns).where(own({ tenantId }, id)).for('update');
+  return campaign ?? null;
 }
 
 /** Creates a draft. @throws AppError not_found for clients and filters that don't belong to the practice */

@@ -52,12 +52,12 @@ async function startIfDue(services: Services, scope: Scope, id: number, now: Dat
 /** Locks the campaign; null if it is no longer due or another transaction is starting, changing or deleting it. */
 async function isStillDue(scope: Scope, id: number, now: Date): Promise<{ name: string } | null> {
   const { name, status, scheduledFor } = emailCampaigns;
-  const [found] = await scope.db
+  const [campaign] = await scope.db
     .select({ name })
     .from(emailCampaigns)
     .where(and(own(scope, id), eq(status, 'scheduled'), lte(scheduledFor, now)))
     .for('update', { skipLocked: true });
-  return found ?? null;
+  return campaign ?? null;
 }
 
 type FailedStart = { id: number; reason: unknown; now: Date };

@@ -26,9 +26,9 @@ const maxReasonsRead = 10_000;
 
 /** @throws AppError not_found */
 export async function getResults(scope: Scope, id: number): Promise<CampaignResults> {
-  const found = await getCampaign(scope, id);
+  const row = await getCampaign(scope, id);
   const { tenantId } = scope;
-  const { contentId } = found;
+  const { contentId } = row;
   const events = sql`from mail_events e where e.tenant_id = ${tenantId} and e.content_id = ${contentId}`;
   const { rows } = await scope.db.execute<{ json: Record<string, unknown> }>(sql`
     select json_build_object(
@@ -47,7 +47,7 @@ export async function getResults(scope: Scope, id: number): Promise<CampaignResu
       'failures', ${reasonsOf(tenantId, id, 'failed')},
       'leftOut', ${reasonsOf(tenantId, id, 'suppressed')}
     ) as json`);
-  return campaignResults.parse({ ...rows[0]?.json, campaign: campaign.parse(found) });
+  return campaignResults.parse({ ...rows[0]?.json, campaign: campaign.parse(row) });
 }
 
 /**

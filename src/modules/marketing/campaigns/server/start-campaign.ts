@@ -224,13 +224,13 @@ async function waitForEnd(
 ): Promise<SendAnswer> {
   const { status, pausedAt, successfulSends, failedSends } = emailCampaigns;
   for (;;) {
-    const [found] = await asSystem(database)
+    const [campaign] = await asSystem(database)
       .db.select({ status, pausedAt, totalSent: successfulSends, totalFailed: failedSends })
       .from(emailCampaigns)
       .where(own({ tenantId }, id));
-    if (!found) throw notFound('Campaign');
-    const goesOn = found.status === 'sending' && !found.pausedAt;
-    if (!goesOn || gone.aborted || performance.now() + pollMs > until) return found;
+    if (!campaign) throw notFound('Campaign');
+    const goesOn = campaign.status === 'sending' && !campaign.pausedAt;
+    if (!goesOn || gone.aborted || performance.now() + pollMs > until) return campaign;
     await sleep(pollMs);
   }
 }

@@ -64,8 +64,8 @@ const nobody: Recipients = { type: 'all_clients' };
 /** Live count of recipients for the current selection, and why others are left out. */
 function AudienceCount({ recipients }: { recipients: Recipients | null }) {
   // A string, because the object is new on every render and would restart the debounce.
-  const [asked] = useDebouncedValue(recipients ? JSON.stringify(recipients) : null, pause);
-  const wanted = asked === null ? null : recipientsSchema.parse(JSON.parse(asked));
+  const [debounced] = useDebouncedValue(recipients ? JSON.stringify(recipients) : null, pause);
+  const wanted = debounced === null ? null : recipientsSchema.parse(JSON.parse(debounced));
   const count = useQuery({
     ...audienceQuery(wanted ?? nobody),
     enabled: wanted !== null,

@@ -37,7 +37,7 @@ export function frameMail(html: string, nonce: string): string {
     .replace(/<style\b/gi, `<style nonce="${nonce}"`);
   // Escapes `<` so that a rule can't close the style element.
   const sheet = rules.join('\n').replace(/</g, '\\3c ');
-  return body.replace(/<\/head>|<body/i, found => `<style nonce="${nonce}">${sheet}</style>${found}`);
+  return body.replace(/<\/head>|<body/i, match => `<style nonce="${nonce}">${sheet}</style>${match}`);
 }
 
 const decode = (style: string) =>
@@ -59,11 +59,11 @@ function PreviewClient({ value, onChange }: PreviewClientProps) {
   const [label, setLabel] = useState<string | null>(null);
   const [search] = useDebouncedValue(typed, pause);
   const wanted = search === label ? undefined : search.trim() || undefined;
-  const found = useQuery({
+  const clients = useQuery({
     ...get([clientsPath, { limit: shown, search: wanted }], clientPage),
     placeholderData: keepPreviousData,
   });
-  const options = (found.data?.items ?? []).map(({ id, firstName, lastName }) => ({
+  const options = (clients.data?.items ?? []).map(({ id, firstName, lastName }) => ({
     value: String(id),
     label: `${firstName} ${lastName}`,
   }));
@@ -76,7 +76,7 @@ function PreviewClient({ value, onChange }: PreviewClientProps) {
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Preview as sample recipient' }}
-      nothingFoundMessage={found.isError ? 'Failed to load clients' : 'No clients found'}
+      nothingFoundMessage={clients.isError ? 'Failed to load clients' : 'No clients found'}
       data={isThere || !label ? options : [{ value: String(value), label }, ...options]}
       // The server has filtered already.
       filter={({ options }) => options}

@@ -109,7 +109,7 @@ export function CampaignsTab({ campaigns, error, onRetry, onCreate, handlers }: 
   if (!campaigns.length) return <NoCampaigns onCreate={onCreate} />;
   const clicked = new Map(figures.data?.campaigns.map(each => [each.id, each.clicked]));
   const moving = campaigns.filter(({ status }) => status === 'sending');
-  const found = findCampaigns(campaigns, filter).filter(({ status }) => status !== 'sending');
+  const matches = findCampaigns(campaigns, filter).filter(({ status }) => status !== 'sending');
   return (
     <>
       <NoMailServer />
@@ -118,7 +118,7 @@ export function CampaignsTab({ campaigns, error, onRetry, onCreate, handlers }: 
       ))}
       {campaigns.length > many && <CampaignTools filter={filter} onChange={setFilter} />}
       <div className={classes.cards}>
-        {found.slice(0, shown).map(campaign => (
+        {matches.slice(0, shown).map(campaign => (
           <CampaignCard
             key={campaign.id}
             campaign={campaign}
@@ -128,15 +128,15 @@ export function CampaignsTab({ campaigns, error, onRetry, onCreate, handlers }: 
           />
         ))}
       </div>
-      {!found.length && filter !== everything && <NothingFound onClear={() => setFilter(everything)} />}
-      {campaigns.length > many && found.length > 0 && (
+      {!matches.length && filter !== everything && <NothingFound onClear={() => setFilter(everything)} />}
+      {campaigns.length > many && matches.length > 0 && (
         <div className={listStyles.more}>
           <span aria-live="polite">
-            {found.length > shown
-              ? `${shown} of ${countOf(found.length, 'campaign')}`
-              : countOf(found.length, 'campaign')}
+            {matches.length > shown
+              ? `${shown} of ${countOf(matches.length, 'campaign')}`
+              : countOf(matches.length, 'campaign')}
           </span>
-          {found.length > shown && (
+          {matches.length > shown && (
             <Button size="xs" variant="subtle" color="gray" onClick={() => setShown(shown + pageSize)}>
               Show more
             </Button>

@@ -46,7 +46,7 @@ function ClientPicker({ chosen, onChange, error }: Props) {
   const [search] = useDebouncedValue(typed.trim(), pause);
   const {
     list,
-    rows: found = [],
+    rows: clients = [],
     first,
   } = usePages(clientListQuery({ search: search || undefined }), {
     keepPrevious: false,
@@ -58,7 +58,7 @@ function ClientPicker({ chosen, onChange, error }: Props) {
     onChange(isChosen.has(client.id) ? chosen.filter(each => each !== client.id) : [...chosen, client.id]);
   const showMore = (element: HTMLElement) => {
     if (element.scrollHeight - element.scrollTop > element.clientHeight * 3) return;
-    if (found.length > shown) setShown(shown + chunk);
+    if (clients.length > shown) setShown(shown + chunk);
     else if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
   };
   const chooseAll = async () => {
@@ -111,7 +111,7 @@ function ClientPicker({ chosen, onChange, error }: Props) {
           onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
         />
         <div className={classes.list} onScroll={event => showMore(event.currentTarget)} aria-busy={list.isPending}>
-          {found.slice(0, shown).map(client => (
+          {clients.slice(0, shown).map(client => (
             <label key={client.id} className={classes.client}>
               <input type="checkbox" checked={isChosen.has(client.id)} onChange={() => toggle(client)} />
               <span>
@@ -120,7 +120,7 @@ function ClientPicker({ chosen, onChange, error }: Props) {
               <small>{client.email}</small>
             </label>
           ))}
-          {!found.length && (
+          {!clients.length && (
             <p className={classes.none}>
               {list.isPending ? 'Loading...' : list.isError ? 'Failed to load clients' : 'No clients found'}
             </p>
@@ -165,9 +165,9 @@ function Choice({ form }: { form: CampaignForm }) {
 function TagField({ form }: { form: CampaignForm }) {
   const tags = useQuery(tagsQuery);
   const { tag: chosen } = form.values;
-  const known = tags.data?.map(({ tag, count }) => ({ value: tag, label: `${tag} (${count})` })) ?? [];
+  const options = tags.data?.map(({ tag, count }) => ({ value: tag, label: `${tag} (${count})` })) ?? [];
   const all =
-    !chosen || known.some(({ value }) => value === chosen) ? known : [{ value: chosen, label: chosen }, ...known];
+    !chosen || options.some(({ value }) => value === chosen) ? options : [{ value: chosen, label: chosen }, ...options];
   return (
     <NativeSelect
       label="Tag"
@@ -180,12 +180,12 @@ function TagField({ form }: { form: CampaignForm }) {
 
 function FilterField({ form }: { form: CampaignForm }) {
   const filters = useQuery(savedFiltersQuery);
-  const known = filters.data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? [];
+  const options = filters.data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? [];
   return (
     <NativeSelect
       label="Saved filter"
       description={filters.data?.length === 0 ? 'Save a filter on the clients page first.' : undefined}
-      data={[{ value: '', label: 'Choose a saved filter' }, ...known]}
+      data={[{ value: '', label: 'Choose a saved filter' }, ...options]}
       {...form.getInputProps('filterId')}
     />
   );

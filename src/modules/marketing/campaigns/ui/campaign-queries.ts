@@ -45,10 +45,10 @@ export const liveCampaignQuery = (id: number) =>
 
 /** Replaces the campaign in the cached list. */
 const showCampaign = (now: Campaign) =>
-  queryClient.setQueryData(list.queryKey, known => known?.map(each => (each.id === now.id ? now : each)));
+  queryClient.setQueryData(list.queryKey, cached => cached?.map(each => (each.id === now.id ? now : each)));
 
 export const forgetCampaign = (id: number) =>
-  queryClient.setQueryData(list.queryKey, known => known?.filter(each => each.id !== id));
+  queryClient.setQueryData(list.queryKey, cached => cached?.filter(each => each.id !== id));
 
 /** Includes the email log and the analytics, which change too. */
 export const refreshCampaigns = () => refresh(campaignsPath, '/api/emails/logs', '/api/emails/analytics');

@@ -61,12 +61,12 @@ export type StoredFile = typeof leadFiles.$inferSelect;
 
 /** @throws AppError not_found */
 export async function getFile(scope: Scope, id: number): Promise<StoredFile> {
-  const [found] = await scope.db
+  const [file] = await scope.db
     .select()
     .from(leadFiles)
     .where(and(eq(leadFiles.tenantId, scope.tenantId), eq(leadFiles.id, id)));
-  if (!found) throw notFound('File');
-  return found;
+  if (!file) throw notFound('File');
+  return file;
 }
 
 /**
@@ -74,24 +74,24 @@ export async function getFile(scope: Scope, id: number): Promise<StoredFile> {
  */
 export async function lockFiles(scope: Scope, ids: number[]): Promise<Set<number>> {
   if (!ids.length) return new Set();
-  const found = await scope.db
+  const rows = await scope.db
     .select({ id: leadFiles.id })
     .from(leadFiles)
     .where(and(eq(leadFiles.tenantId, scope.tenantId), inArray(leadFiles.id, ids)))
     .orderBy(leadFiles.id)
     .for('key share');
-  return new Set(found.map(({ id }) => id));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Locks the file against `lockFiles`. Returns its name in the file store. @throws AppError not_found */
 async function lockFile(scope: Scope, id: number): Promise<string> {
-  const [found] = await scope.db
+  const [row] = await scope.db
     .select({ file: leadFiles.file })
     .from(leadFiles)
     .where(and(eq(leadFiles.tenantId, scope.tenantId), eq(leadFiles.id, id)))
     .for('update');
-  if (!found) throw notFound('File');
-  return found.file;
+  if (!row) throw notFound('File');
+  return row.file;
 }
 
 /** The requests are deleted with it, so their links stop working. */

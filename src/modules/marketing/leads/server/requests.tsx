@@ -109,18 +109,18 @@ async function sendLink(services: Services, scope: Scope, { request, offer, stor
   const token = randomToken();
   const expiresAt = addMinutes(now, daysInMinutes(linkDays));
   const row = { fileId: offer.fileId, storefrontId, block: offer.id, email, firstName };
-  const [made] = await scope.db
+  const [created] = await scope.db
     .insert(leadRequests)
     .values({ ...row, tenantId: scope.tenantId, tokenHash: hashToken(token), expiresAt, createdAt: now })
     .returning({ id: leadRequests.id });
-  if (!made) return;
-  setAuditSubject({ subjectId: made.id });
-  await mailFile(services, scope, { id: made.id, to: email, title: offer.text, token, expiresAt });
+  if (!created) return;
+  setAuditSubject({ subjectId: created.id });
+  await mailFile(services, scope, { id: created.id, to: email, title: offer.text, token, expiresAt });
 }
 
 /** Catches double clicks and resubmissions while the mail is on its way. */
 async function hasRecentRequest(scope: Scope, { email, fileId, now }: { email: string; fileId: number; now: Date }) {
-  const found = await scope.db
+  const recentRequests = await scope.db
     .select({ id: leadRequests.id })
     .from(leadRequests)
     .where(
@@ -132,7 +132,7 @@ async function hasRecentRequest(scope: Scope, { email, fileId, now }: { email: s
       ),
     )
     .limit(1);
-  return found.length > 0;
+  return recentRequests.length > 0;
 }
 
 /** Deletes requests whose link was not used for a month: nobody has confirmed that the address is theirs. */

@@ -26,7 +26,7 @@ const filesQuery = get([filesPath], z.array(leadFile));
 
 /** Adds a new file to the cached list without a request. */
 const showNewFile = (added: LeadFile) =>
-  queryClient.setQueryData(filesQuery.queryKey, (known: LeadFile[] = []) => [added, ...known]);
+  queryClient.setQueryData(filesQuery.queryKey, (cached: LeadFile[] = []) => [added, ...cached]);
 
 type Props = {
   value: number | null;

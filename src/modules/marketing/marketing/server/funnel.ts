@@ -39,9 +39,9 @@ async function lastPayments(scope: Scope, from: Date): Promise<LastPayments> {
   return last;
 }
 
-function keepLatest<K>(known: Map<K, Date>, key: K, at: Date | null) {
-  const before = known.get(key);
-  if (at && (!before || before < at)) known.set(key, at);
+function keepLatest<K>(latest: Map<K, Date>, key: K, at: Date | null) {
+  const before = latest.get(key);
+  if (at && (!before || before < at)) latest.set(key, at);
 }
 
 /**
@@ -62,10 +62,10 @@ async function joinedBetween(scope: Scope, from: Date, to: Date): Promise<Person
   );
   const people = new Map<string, Person>();
   const meet = (key: string, { clientId, emails, host, at }: Person) => {
-    const known = people.get(key);
-    if (!known) return people.set(key, { clientId, emails, host, at });
-    known.emails.push(...emails);
-    if (at < known.at) Object.assign(known, { host, at });
+    const person = people.get(key);
+    if (!person) return people.set(key, { clientId, emails, host, at });
+    person.emails.push(...emails);
+    if (at < person.at) Object.assign(person, { host, at });
   };
   for (const { email, host, at } of subscriptions) {
     const clientId = clients.get(email) ?? null;

@@ -167,10 +167,10 @@ function PlannedItem({ item: { title, kind, at, link }, zone }: { item: Planned 
 type Props = { days: number; onDays: (range: MarketingSearch['range']) => void };
 
 export function Overview({ days, onDays }: Props) {
-  const found = useQuery({ ...funnelOf(days), placeholderData: keepPreviousData });
+  const funnel = useQuery({ ...funnelOf(days), placeholderData: keepPreviousData });
   return (
     <>
-      <section className={`${section.card} ${classes.card}`} aria-labelledby="funnel" aria-busy={found.isFetching}>
+      <section className={`${section.card} ${classes.card}`} aria-labelledby="funnel" aria-busy={funnel.isFetching}>
         <div className={classes.head}>
           <div>
             <h2 id="funnel">From your page to your practice</h2>
@@ -183,11 +183,11 @@ export function Overview({ days, onDays }: Props) {
             onChange={value => onDays(marketingSearch.shape.range.parse(value))}
           />
         </div>
-        {found.isError && !found.data && (
-          <ErrorState title="Failed to load your numbers" error={found.error} onRetry={() => void found.refetch()} />
+        {funnel.isError && !funnel.data && (
+          <ErrorState title="Failed to load your numbers" error={funnel.error} onRetry={() => void funnel.refetch()} />
         )}
-        {found.isPending && <Skeleton height="16rem" />}
-        {found.data && <Figures funnel={found.data} />}
+        {funnel.isPending && <Skeleton height="16rem" />}
+        {funnel.data && <Figures funnel={funnel.data} />}
       </section>
       <div className={classes.cards}>
         <PlannedCard />

@@ -42,11 +42,11 @@ export async function advanceSequences(services: Services, stop?: AbortSignal, n
 const isDue = (now: Date) => and(isNull(sequenceRuns.endedAt), lte(sequenceRuns.dueAt, now));
 
 async function practicesWithDue({ database }: Services, now: Date): Promise<number[]> {
-  const found = await asSystem(database)
+  const rows = await asSystem(database)
     .db.selectDistinct({ tenantId: sequenceRuns.tenantId })
     .from(sequenceRuns)
     .where(and(isDue(now), maySend(sequenceRuns.tenantId)));
-  return found.map(({ tenantId }) => tenantId);
+  return rows.map(({ tenantId }) => tenantId);
 }
 
 /**
@@ -146,7 +146,7 @@ async function suppressedAmong(scope: Scope, addresses: string[]): Promise<Map<s
 
 async function readContext(scope: Scope, runs: RunRow[], now: Date): Promise<RunContext> {
   const ids = [...new Set(runs.map(({ sequenceId }) => sequenceId))];
-  const [practice, found, steps, mails, clients] = await Promise.all([
+  const [practice, sequenceRows, steps, mails, clients] = await Promise.all([
     getPractice(scope),
     scope.db
       .select()
@@ -165,7 +165,7 @@ async function readContext(scope: Scope, runs: RunRow[], now: Date): Promise<Run
   const addresses = runs.flatMap(({ address, clientId }) => [address, clients.get(clientId ?? 0)?.email ?? address]);
   return {
     practice,
-    sequences: new Map(found.map(sequence => [sequence.id, sequence])),
+    sequences: new Map(sequenceRows.map(sequence => [sequence.id, sequence])),
     steps,
     mails,
     clients,
@@ -208,11 +208,11 @@ type Contents = (step: Step) => Promise<MailContent>;
 
 /** Memoizes the content per step. */
 function memoizeContents(ask: Contents): Contents {
-  const known = new Map<number, Promise<MailContent>>();
+  const cache = new Map<number, Promise<MailContent>>();
   return step => {
-    const asked = known.get(step.id) ?? ask(step);
-    known.set(step.id, asked);
-    return asked;
+    const content = cache.get(step.id) ?? ask(step);
+    cache.set(step.id, content);
+    return content;
   };
 }
 
@@ -240,9 +240,12 @@ async function queueStep(
 }
 
 /** Only an estimate: the delay counts from when the mail is actually sent. */
-function nextCheckAt({ sequenceId, stepIds }: RunRow, { now, steps, sequences: known, practice }: RunContext): Date {
+function nextCheckAt(
+  { sequenceId, stepIds }: RunRow,
+  { now, steps, sequences: sequencesById, practice }: RunContext,
+): Date {
   const next = nextStep(steps.get(sequenceId) ?? [], stepIds);
   const dueAt = addMinutes(now, Math.max(next?.delayMinutes ?? 0, minutesToWait));
-  const sequence = known.get(sequenceId);
+  const sequence = sequencesById.get(sequenceId);
   return next && sequence ? inDaytime(dueAt, sequence, practice) : dueAt;
 }

@@ -24,12 +24,12 @@ const own = ({ tenantId }: Scope, id: number) => and(eq(sequences.tenantId, tena
 /** Replaces the steps of a sequence, in this order. @throws AppError not_found for a step of another sequence */
 async function writeSteps(scope: Scope, sequenceId: number, steps: SequenceInput['steps']) {
   const { tenantId } = scope;
-  const kept = steps.flatMap(({ id }) => id ?? []);
-  if (new Set(kept).size < kept.length) throw new AppError('invalid', 'The same email is listed twice.');
+  const retainedIds = steps.flatMap(({ id }) => id ?? []);
+  if (new Set(retainedIds).size < retainedIds.length) throw new AppError('invalid', 'The same email is listed twice.');
   const isOfThis = and(eq(sequenceSteps.tenantId, tenantId), eq(sequenceSteps.sequenceId, sequenceId));
   await scope.db
     .delete(sequenceSteps)
-    .where(and(isOfThis, kept.length ? notInArray(sequenceSteps.id, kept) : undefined));
+    .where(and(isOfThis, retainedIds.length ? notInArray(sequenceSteps.id, retainedIds) : undefined));
   for (const [position, { id, ...step }] of steps.entries()) {
     const values = { ...valuesOf(step), position };
     if (id === undefined) {
@@ -108,9 +108,9 @@ const endAll = (scope: Scope, id: number, now: Date) =>
 
 /** Locks the sequence's row. @throws AppError not_found */
 async function lock(scope: Scope, id: number): Promise<SequenceRow> {
-  const [found] = await scope.db.select().from(sequences).where(own(scope, id)).for('no key update');
-  if (!found) throw notFound('Sequence');
-  return found;
+  const [sequence] = await scope.db.select().from(sequences).where(own(scope, id)).for('no key update');
+  if (!sequence) throw notFound('Sequence');
+  return sequence;
 }
 
 /** An active sequence sends mails automatically, so changing it requires the permission to send. */

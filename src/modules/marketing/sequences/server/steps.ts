@@ -9,12 +9,12 @@ import { sequenceContents, sequenceSteps } from './tables.ts';
 export type Step = typeof sequenceSteps.$inferSelect;
 
 export async function readSteps({ db, tenantId }: Scope, sequenceIds: number[]): Promise<Map<number, Step[]>> {
-  const found = await db
+  const rows = await db
     .select()
     .from(sequenceSteps)
     .where(and(eq(sequenceSteps.tenantId, tenantId), inArray(sequenceSteps.sequenceId, sequenceIds)))
     .orderBy(asc(sequenceSteps.position), asc(sequenceSteps.id));
-  return Map.groupBy(found, ({ sequenceId }) => sequenceId);
+  return Map.groupBy(rows, ({ sequenceId }) => sequenceId);
 }
 
 /** The stored content of a step's current wording: created for the first recipient, reused for all others. */
@@ -43,8 +43,8 @@ async function findOrKeep(
     eq(sequenceContents.fingerprint, fingerprint),
   );
   const find = () => scope.db.select({ contentId }).from(sequenceContents).where(isThis);
-  const [known] = await find();
-  if (known) return known.contentId;
+  const [existing] = await find();
+  if (existing) return existing.contentId;
   // Only one worker at a time, so that each wording is stored once.
   await scope.db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`sequence step ${step.id}`}, ${tenantId}))`,
@@ -52,13 +52,13 @@ async function findOrKeep(
   const [meanwhile] = await find();
   if (meanwhile) return meanwhile.contentId;
   const { subject, body, bodyFormat } = step;
-  const kept = await keepContent(services, scope, { subject, body, bodyFormat });
-  await scope.db.insert(sequenceContents).values({ ...place, contentId: kept });
-  return kept;
+  const newContentId = await keepContent(services, scope, { subject, body, bodyFormat });
+  await scope.db.insert(sequenceContents).values({ ...place, contentId: newContentId });
+  return newContentId;
 }
 
 /** Changes with the step's text and the practice's name, signature and address. */
 function fingerprintOf({ subject, body, bodyFormat }: Step, practice: Tenant): string {
-  const made = [subject, body, bodyFormat, practice.updatedAt];
-  return createHash('sha256').update(JSON.stringify(made)).digest('hex');
+  const parts = [subject, body, bodyFormat, practice.updatedAt];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }

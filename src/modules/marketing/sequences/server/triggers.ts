@@ -71,8 +71,8 @@ function personOf({ tenantId }: Scope, happening: TriggerEvent): SQL {
       where c.tenant_id = ${tenantId} and c.id = ${happening.clientId}`;
   }
   const { email, firstName, lastName, clientId = null } = happening.person;
-  const known = sql`(select client_id from clients_with_emails(array[lower(${email}::text)]) limit 1)`;
-  return sql`select ${email}::text as email, coalesce(${clientId}::bigint, ${known}) as client_id,
+  const clientIdByEmail = sql`(select client_id from clients_with_emails(array[lower(${email}::text)]) limit 1)`;
+  return sql`select ${email}::text as email, coalesce(${clientId}::bigint, ${clientIdByEmail}) as client_id,
     ${firstName}::text as first_name, ${lastName}::text as last_name`;
 }
 

@@ -25,9 +25,9 @@ export const previewSubscription = (services: Services, token: string, now = new
  * valid. @throws AppError not_found
  */
 export const confirmSubscription = (services: Services, token: string, now = new Date()): Promise<ConfirmPreview> =>
-  withConfirmation(services, { token, now }, async (scope, subscriber, asked) => {
+  withConfirmation(services, { token, now }, async (scope, subscriber, link) => {
     // Following the link proves that the mailbox exists and is read.
-    await allow(scope, [subscriber.email], ['unsubscribed', 'bounced'], asked.at);
+    await allow(scope, [subscriber.email], ['unsubscribed', 'bounced'], link.at);
     if (subscriber.status === 'active') return describe(scope, subscriber);
     // For an unsubscribed address the sign-up form stored no consent, so it is stored here.
     const hadLeft = subscriber.status === 'unsubscribed';
@@ -52,7 +52,7 @@ export const confirmSubscription = (services: Services, token: string, now = new
 async function withConfirmation<T>(
   services: Services,
   { token, now }: { token: string; now: Date },
-  work: (scope: Scope, subscriber: Subscriber, asked: ConfirmationLink) => Promise<T>,
+  work: (scope: Scope, subscriber: Subscriber, link: ConfirmationLink) => Promise<T>,
 ): Promise<T> {
   const confirmation = readConfirmation(services, token);
   if (!confirmation) throw new AppError('not_found', common.errors.linkIncomplete);
@@ -74,8 +74,8 @@ function isLinkValid({ status, unsubscribedAt }: Subscriber, { at }: Confirmatio
 
 /** Serializes concurrent clicks and the sweep. */
 async function lockSubscriber(scope: Scope, id: number): Promise<Subscriber | undefined> {
-  const [found] = await scope.db.select().from(newsletterSubscribers).where(isRow(scope, id)).for('update');
-  return found;
+  const [subscriber] = await scope.db.select().from(newsletterSubscribers).where(isRow(scope, id)).for('update');
+  return subscriber;
 }
 
 const isRow = (scope: Scope, id: number) =>
@@ -91,8 +91,8 @@ async function describe(scope: Scope, subscriber: Subscriber): Promise<ConfirmPr
   };
 }
 
-/** When a confirmation link that was sent at `asked` expires. */
-export const confirmEnds = (asked: Date) => new Date(asked.getTime() + 7 * 86_400_000);
+/** When a confirmation link sent at `sentAt` expires. */
+export const confirmEnds = (sentAt: Date) => new Date(sentAt.getTime() + 7 * 86_400_000);
 
 const keptDays = 30;
 

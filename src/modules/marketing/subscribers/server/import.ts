@@ -78,14 +78,14 @@ async function addressesWithoutClient(scope: Scope, { rows }: SubscriberImport):
   return emails.filter(email => !clients.has(email));
 }
 
-const known = {
+const exclusionsByStatus = {
   active: ['subscribed', 'Already subscribed'],
   pending: ['waiting', 'Signed up but not confirmed yet'],
   unsubscribed: ['unsubscribed', 'Unsubscribed. Only they can resubscribe.'],
 } as const satisfies Record<SubscriberStatus, [keyof SubscriberReport, string]>;
 
 const suppressed = {
-  unsubscribed: known.unsubscribed,
+  unsubscribed: exclusionsByStatus.unsubscribed,
   bounced: ['suppressed', 'Blocked: emails to this address bounced'],
   complained: ['suppressed', 'Blocked: reported an email as spam'],
   blocked: ['suppressed', 'Blocked by you'],
@@ -105,10 +105,10 @@ async function makePlan(rows: SubscriberImport['rows'], addresses: Addresses): P
   const seen = new Set<string>();
   const leaveOut = (
     why: Exclude<keyof SubscriberReport, 'leftOut'>,
-    told: { row: number; field: string; message: string },
+    entry: { row: number; field: string; message: string },
   ) => {
     plan.report[why]++;
-    if (plan.report.leftOut.length < maxNamed) plan.report.leftOut.push(told);
+    if (plan.report.leftOut.length < maxNamed) plan.report.leftOut.push(entry);
   };
   for (const [index, cells] of rows.entries()) {
     if (index % rowsAtOnce === 0) await breathe();
@@ -140,7 +140,7 @@ const noneYet = { added: 0, subscribed: 0, waiting: 0, unsubscribed: 0, suppress
 /** The report's counter and explanation for an address that is left out. */
 function exclusionOf(email: string, addresses: Addresses) {
   const status = addresses.known.get(email);
-  if (status) return known[status];
+  if (status) return exclusionsByStatus[status];
   if (addresses.erased.has(email)) return erased;
   const reason = addresses.gone.get(email);
   return reason ? suppressed[reason] : null;

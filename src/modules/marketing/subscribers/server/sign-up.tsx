@@ -151,20 +151,20 @@ type SignUp = {
  * because an answer on the page would reveal it to anyone. Addresses that unsubscribed (on any page) or bounced stay
  * that way until the mailed link is opened, even on pages without double opt-in.
  */
-export async function signUp(services: Services, scope: Scope, asked: SignUp): Promise<void> {
-  const suppressed = await findSuppression(scope, asked.signup.email);
-  const mustConfirm = asked.page.newsletterDoubleOptIn || (suppressed !== null && suppressed !== 'blocked');
-  const { subscriber, isNew } = await findOrAdd(scope, { ...asked, mustConfirm });
+export async function signUp(services: Services, scope: Scope, input: SignUp): Promise<void> {
+  const suppressed = await findSuppression(scope, input.signup.email);
+  const mustConfirm = input.page.newsletterDoubleOptIn || (suppressed !== null && suppressed !== 'blocked');
+  const { subscriber, isNew } = await findOrAdd(scope, { ...input, mustConfirm });
   setAuditSubject({ subjectId: subscriber.id });
   const isWaiting = subscriber.status === 'pending';
-  if (isWaiting && !isNew) await updatePending(scope, subscriber, { ...asked, mustConfirm });
+  if (isWaiting && !isNew) await updatePending(scope, subscriber, { ...input, mustConfirm });
   if (!mustConfirm) {
-    if (isNew || isWaiting) await publish(scope, subscriptionStarted, { ...subscriber, now: asked.now });
+    if (isNew || isWaiting) await publish(scope, subscriptionStarted, { ...subscriber, now: input.now });
     return;
   }
-  if (!(await mayMail(services, scope, subscriber, asked.now))) return;
+  if (!(await mayMail(services, scope, subscriber, input.now))) return;
   const sendMail = subscriber.status === 'active' && suppressed !== 'bounced' ? mailAlreadySubscribed : askToConfirm;
-  await sendMail(services, scope, { subscriber, now: asked.now });
+  await sendMail(services, scope, { subscriber, now: input.now });
 }
 
 type SignUpState = SignUp & { mustConfirm: boolean };
@@ -172,39 +172,39 @@ type SignUpState = SignUp & { mustConfirm: boolean };
 /**
  * Finds or inserts the row and locks it, so that of two concurrent sign-ups the second sees the result of the first.
  */
-async function findOrAdd(scope: Scope, asked: SignUpState): Promise<{ subscriber: Subscriber; isNew: boolean }> {
+async function findOrAdd(scope: Scope, input: SignUpState): Promise<{ subscriber: Subscriber; isNew: boolean }> {
   const { tenantId } = scope;
-  const { email, firstName, lastName } = asked.signup;
-  const { cameFrom, now: subscribedAt } = asked;
-  const row = { tenantId, storefrontId: asked.page.id, email, firstName, lastName, subscribedAt, cameFrom };
+  const { email, firstName, lastName } = input.signup;
+  const { cameFrom, now: subscribedAt } = input;
+  const row = { tenantId, storefrontId: input.page.id, email, firstName, lastName, subscribedAt, cameFrom };
   const [added] = await scope.db
     .insert(newsletterSubscribers)
-    .values({ ...row, ...signUpFields(asked) })
+    .values({ ...row, ...signUpFields(input) })
     .onConflictDoNothing()
     .returning();
   if (added) return { subscriber: added, isNew: true };
-  const [known] = await scope.db
+  const [existing] = await scope.db
     .select()
     .from(newsletterSubscribers)
     .where(
       and(
         eq(newsletterSubscribers.tenantId, tenantId),
-        eq(newsletterSubscribers.storefrontId, asked.page.id),
+        eq(newsletterSubscribers.storefrontId, input.page.id),
         sql`lower(${newsletterSubscribers.email}) = lower(${email})`,
       ),
     )
     .for('update');
-  if (!known) throw new AppError('conflict', messages.errors.changed);
-  return { subscriber: known, isNew: false };
+  if (!existing) throw new AppError('conflict', messages.errors.changed);
+  return { subscriber: existing, isNew: false };
 }
 
 /** A repeated sign-up replaces the names of a pending one, which may have been mistyped. */
-async function updatePending(scope: Scope, { id, firstName, lastName }: Subscriber, asked: SignUpState) {
-  const { signup } = asked;
+async function updatePending(scope: Scope, { id, firstName, lastName }: Subscriber, input: SignUpState) {
+  const { signup } = input;
   const names = { firstName: signup.firstName ?? firstName, lastName: signup.lastName ?? lastName };
   await scope.db
     .update(newsletterSubscribers)
-    .set({ ...names, ...signUpFields(asked) })
+    .set({ ...names, ...signUpFields(input) })
     .where(and(eq(newsletterSubscribers.tenantId, scope.tenantId), eq(newsletterSubscribers.id, id)));
 }
 

@@ -51,14 +51,18 @@ export async function addSubscriber(
   const page = await getStorefront(scope, services);
   const consent = { ...statedConsent(agreed.one, now), source: 'manual' as const };
   const isThis = and(eq(tenantId, scope.tenantId), hasAddress([email]));
-  const known = await scope.db.select({ id: idColumn, status }).from(newsletterSubscribers).where(isThis).for('update');
+  const existing = await scope.db
+    .select({ id: idColumn, status })
+    .from(newsletterSubscribers)
+    .where(isThis)
+    .for('update');
   const suppressed = await findSuppression(scope, email);
   if (suppressed === 'unsubscribed' || suppressed === 'complained') throw taken(false);
-  if (known.some(each => each.status !== 'pending')) throw taken(known.some(each => each.status === 'active'));
+  if (existing.some(each => each.status !== 'pending')) throw taken(existing.some(each => each.status === 'active'));
   const begin = (subscriberId: number) =>
     publish(scope, subscriptionStarted, { id: subscriberId, email, firstName, lastName, now });
   // If the address is pending on several pages, one confirmation is enough.
-  const [waiting] = known;
+  const [waiting] = existing;
   if (waiting) {
     const names = { ...(firstName && { firstName }), ...(lastName && { lastName }) };
     await scope.db
@@ -96,12 +100,12 @@ function taken(isActive: boolean) {
 
 /** Unsubscribes the address from all pages of the practice. @throws AppError not_found */
 export async function unsubscribeSubscriber(scope: Scope, subscriberId: number, now = new Date()): Promise<void> {
-  const [found] = await scope.db
+  const [subscriber] = await scope.db
     .select({ email: newsletterSubscribers.email })
     .from(newsletterSubscribers)
     .where(and(eq(tenantId, scope.tenantId), eq(idColumn, subscriberId)));
-  if (!found) throw notFound('Subscriber');
-  await unsubscribe(scope, [found.email], { how: 'practice', now });
+  if (!subscriber) throw notFound('Subscriber');
+  await unsubscribe(scope, [subscriber.email], { how: 'practice', now });
 }
 
 /**

@@ -35,15 +35,15 @@ const isConfirmed = ne(newsletterSubscribers.status, 'pending');
 export async function findSubscription(scope: Scope, addresses: string[]): Promise<Subscription | null> {
   const { email, unsubscribedAt, status, tenantId } = newsletterSubscribers;
   const since = began.mapWith(newsletterSubscribers.subscribedAt);
-  const [found] = await scope.db
+  const [subscription] = await scope.db
     .select({ email, since, unsubscribedAt, status })
     .from(newsletterSubscribers)
     .where(and(eq(tenantId, scope.tenantId), hasAddress(addresses), isConfirmed))
     .orderBy(sql`${status} = 'active' desc, ${began}`)
     .limit(1);
-  if (!found) return null;
-  const end = found.status === 'active' ? null : (found.unsubscribedAt ?? found.since);
-  return { email: found.email, since: found.since.toISOString(), until: end?.toISOString() ?? null };
+  if (!subscription) return null;
+  const end = subscription.status === 'active' ? null : (subscription.unsubscribedAt ?? subscription.since);
+  return { email: subscription.email, since: subscription.since.toISOString(), until: end?.toISOString() ?? null };
 }
 
 /** People who signed up in [from, to), confirmed if that was required. `host`: the referring site. */

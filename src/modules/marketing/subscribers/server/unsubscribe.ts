@@ -123,11 +123,11 @@ export async function unsubscribe(scope: Scope, addresses: string[], { how, now 
     .set({ status: 'unsubscribed', unsubscribedAt: now })
     .where(and(isOf(scope, addresses), ne(status, 'unsubscribed')));
   for (const email of addresses) {
-    const [said] = await scope.db
+    const [latest] = await scope.db
       .select({ at: max(unsubscribedAt) })
       .from(newsletterSubscribers)
       .where(isOf(scope, [email]));
-    await suppress(scope, { email, reason: 'unsubscribed', at: said?.at ?? now });
+    await suppress(scope, { email, reason: 'unsubscribed', at: latest?.at ?? now });
   }
   await publish(scope, addressesUnsubscribed, { addresses, now });
 }

@@ -65,15 +65,15 @@ function useDeleteSubscribers(onDeleted?: () => void) {
     onError: error =>
       toast.failure('Failed to delete subscribers', sentenceOf(error, 'Nothing was deleted. Please try again.')),
   });
-  const remove = async (asked: Asked) => {
+  const remove = async (request: Asked) => {
     const isConfirmed = await confirm({
-      title: `Delete ${asked.named}?`,
-      message: describeDeletion(asked),
+      title: `Delete ${request.named}?`,
+      message: describeDeletion(request),
       confirmLabel: 'Delete',
       cancelLabel: 'Keep',
       isDestructive: true,
     });
-    if (isConfirmed) deletion.mutate(asked);
+    if (isConfirmed) deletion.mutate(request);
   };
   return { remove, isPending: deletion.isPending };
 }

@@ -14,8 +14,8 @@ export async function checkSpf(names: Dns, sender: Sender): Promise<Checked> {
   const { domain, service } = sender;
   const place = sender.publicHost ?? domain;
   const mechanism = service ? `include:${service.include}` : mechanismOf(place);
-  const found = (await names.texts(domain)).filter(isSpf);
-  const [record, ...others] = found;
+  const records = (await names.texts(domain)).filter(isSpf);
+  const [record, ...others] = records;
   const at = (value: string) => ({ name: domain, value });
   if (!record) {
     return {
@@ -28,9 +28,9 @@ export async function checkSpf(names: Dns, sender: Sender): Promise<Checked> {
   if (others.length) {
     return {
       state: 'wrong',
-      says: `There are ${found.length} SPF records. Receivers ignore them unless there is only one. Replace them with this one.`,
-      found: at(found.join('\n')),
-      wanted: at(withMechanism(mergeRecords(found), mechanism)),
+      says: `There are ${records.length} SPF records. Receivers ignore them unless there is only one. Replace them with this one.`,
+      found: at(records.join('\n')),
+      wanted: at(withMechanism(mergeRecords(records), mechanism)),
     };
   }
   if (/(^|\s)\+?all(\s|$)/i.test(record)) {

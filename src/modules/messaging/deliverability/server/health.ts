@@ -148,14 +148,14 @@ async function checkOfService(names: Dns, { domain, service }: Sender): Promise<
       return (await names.texts(name)).map(value => ({ name, value }));
     }),
   );
-  const found = all.flat().filter(({ value }) => keyOf(value) !== undefined);
-  const valid = found.find(({ value }) => keyOf(value));
+  const records = all.flat().filter(({ value }) => keyOf(value) !== undefined);
+  const valid = records.find(({ value }) => keyOf(value));
   if (valid) {
     const serverName = service ? service.name : 'Your mail server';
     return { state: 'good', says: `${serverName} has a key to sign your emails with.`, found: valid, wanted: null };
   }
-  if (found[0]) {
-    return { state: 'wrong', says: 'The key in this record was revoked.', found: found[0], wanted: null };
+  if (records[0]) {
+    return { state: 'wrong', says: 'The key in this record was revoked.', found: records[0], wanted: null };
   }
   return service?.selectors.length
     ? {

@@ -26,11 +26,11 @@ export type Key = Pick<typeof dkimKeys.$inferSelect, 'selector' | 'publicKey' | 
 
 export async function findKey({ db, tenantId }: Scope, domain: string): Promise<Key | null> {
   const { publicKey, seenAt } = dkimKeys;
-  const [found] = await db
+  const [key] = await db
     .select({ selector: dkimKeys.selector, publicKey, seenAt })
     .from(dkimKeys)
     .where(isOf(tenantId, domain));
-  return found ?? null;
+  return key ?? null;
 }
 
 /** Creates (2,048 bits, RFC 8301) or deletes the DKIM key of the sender's domain. @throws AppError conflict */

@@ -60,9 +60,9 @@ export type MailState = { status: EmailStatus; sentAt: Date | null };
 export async function mailStates({ db, tenantId }: Scope, ids: number[]): Promise<Map<number, MailState>> {
   if (!ids.length) return new Map();
   const { id, status, sentAt } = emailLogs;
-  const found = await db
+  const rows = await db
     .select({ id, status, sentAt })
     .from(emailLogs)
     .where(and(eq(emailLogs.tenantId, tenantId), inArray(id, ids)));
-  return new Map(found.map(row => [row.id, row]));
+  return new Map(rows.map(row => [row.id, row]));
 }

@@ -39,11 +39,11 @@ export async function listMailsOfClient(scope: Scope, clientId: number): Promise
 }
 
 export async function countMailsOfClient(scope: Scope, clientId: number): Promise<{ all: number; sent: number }> {
-  const [found] = await scope.db
+  const [counts] = await scope.db
     .select({ all: count(), sent: sql<number>`(count(*) filter (where ${emailLogs.status} = 'sent'))::int` })
     .from(emailLogs)
     .where(and(visible(scope), eq(emailLogs.clientId, clientId)));
-  return found ?? { all: 0, sent: 0 };
+  return counts ?? { all: 0, sent: 0 };
 }
 
 /** Counts emails sent in [from, to). */
@@ -61,8 +61,8 @@ export const wasMailed = async (scope: Scope, clientId: number, email: string): 
   )) > 0;
 
 async function newest(scope: Scope, which: SQL | undefined): Promise<EmailLog[]> {
-  const found = await scope.db.select(logColumns).from(emailLogs).where(which).orderBy(desc(emailLogs.id)).limit(2_000);
-  return found.map(present);
+  const rows = await scope.db.select(logColumns).from(emailLogs).where(which).orderBy(desc(emailLogs.id)).limit(2_000);
+  return rows.map(present);
 }
 
 type Kept = { subject: string; personal: Mail['personal']; sentAt: Date | null; createdAt: Date };
@@ -77,11 +77,11 @@ export const present = <Row extends Kept>({ personal, ...row }: Row) => ({
 
 /** The email with this idempotency key, if it was queued. */
 export async function findMailByCause(scope: Scope, cause: string): Promise<EmailLog | null> {
-  const [found] = await scope.db
+  const [row] = await scope.db
     .select(logColumns)
     .from(emailLogs)
     .where(and(visible(scope), eq(emailLogs.cause, cause)));
-  return found ? present(found) : null;
+  return row ? present(row) : null;
 }
 
 const secretNote = 'This email contained a sign-in code for the client. Sorrel doesn’t keep it.';
@@ -90,12 +90,12 @@ const notKept = { text: secretNote, html: `<p>${secretNote}</p>` };
 /** With the content; for a bulk email the recipient's personalized copy. @throws AppError not_found */
 export async function getMail(scope: Scope, id: number): Promise<EmailDetail> {
   const { html, text, attachments, contentId, isConfidential } = emailLogs;
-  const [found] = await scope.db
+  const [row] = await scope.db
     .select({ ...logColumns, html, text, attachments, contentId, isConfidential })
     .from(emailLogs)
     .where(and(visible(scope), eq(emailLogs.id, id)));
-  if (!found) throw notFound('Email');
-  const { contentId: many, personal, isConfidential: isHidden, ...mail } = found;
+  if (!row) throw notFound('Email');
+  const { contentId: many, personal, isConfidential: isHidden, ...mail } = row;
   const copy = many === null ? null : await showCopy(scope, many, personal ?? { firstName: null, fullName: null });
   return { ...present({ ...mail, personal }), ...copy, ...(isHidden && notKept) };
 }
@@ -116,13 +116,13 @@ export const countFailedMails = (scope: Scope, since: Date): Promise<number> =>
 /** True if the campaign's first failed email failed because no mail server was set up. */
 export async function lackedMailServer({ db, tenantId }: Scope, campaignId: number): Promise<boolean> {
   const { id, sentBy, status } = emailLogs;
-  const [found] = await db
+  const [firstFailed] = await db
     .select({ sentBy })
     .from(emailLogs)
     .where(and(eq(emailLogs.tenantId, tenantId), eq(emailLogs.campaignId, campaignId), eq(status, 'failed')))
     .orderBy(id)
     .limit(1);
-  return found?.sentBy === 'outbox';
+  return firstFailed?.sentBy === 'outbox';
 }
 
 /** The newest email to the client whose cause starts with this prefix, or null. Filters by client to use the index. */
@@ -150,11 +150,11 @@ export async function findNewestAbout(
 export async function findMailStates({ db, tenantId }: Scope, ids: number[]) {
   if (!ids.length) return new Map<number, never>();
   const { id, status, recipientEmail, sentAt, error } = emailLogs;
-  const found = await db
+  const rows = await db
     .select({ id, status, recipientEmail, sentAt, error })
     .from(emailLogs)
     .where(and(eq(emailLogs.tenantId, tenantId), inArray(id, ids)));
-  return new Map(found.map(row => [row.id, row]));
+  return new Map(rows.map(row => [row.id, row]));
 }
 
 /** Sorted by the time they were sent, or created if not sent yet. */

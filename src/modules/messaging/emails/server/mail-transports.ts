@@ -28,24 +28,24 @@ const maxKept = 64;
 
 /** SMTP connection pools, one for each practice and version of its settings. */
 export function openMailTransports(services: Services, instance: MailTransport): MailTransports {
-  const kept = new Map<number, Kept>();
+  const pools = new Map<number, Kept>();
   const drop = (tenantId: number) => {
-    kept.get(tenantId)?.way.sender.close();
-    kept.delete(tenantId);
+    pools.get(tenantId)?.way.sender.close();
+    pools.delete(tenantId);
   };
   const closeIdle = (now = Date.now()) => {
-    for (const [tenantId, { users, usedAt }] of kept) {
-      if (!users && (now - usedAt >= idleMilliseconds || kept.size > maxKept)) drop(tenantId);
+    for (const [tenantId, { users, usedAt }] of pools) {
+      if (!users && (now - usedAt >= idleMilliseconds || pools.size > maxKept)) drop(tenantId);
     }
   };
   const take = ({ stored, signer }: Found): Kept => {
     const { tenantId } = stored;
     const version = `${stored.updatedAt.getTime()} ${signer?.privateKey}`;
-    const found = kept.get(tenantId);
-    if (found?.version === version) return found;
+    const pool = pools.get(tenantId);
+    if (pool?.version === version) return pool;
     drop(tenantId);
     const opened = { way: openOrExplain(services, { stored, signer }), version, users: 0, usedAt: Date.now() };
-    kept.set(tenantId, opened);
+    pools.set(tenantId, opened);
     return opened;
   };
   const find = async (tenantId: number) => {
@@ -55,8 +55,8 @@ export function openMailTransports(services: Services, instance: MailTransport):
     drop(tenantId);
     return null;
   };
-  const using = async <T>(found: Found, work: (way: MailTransport) => Promise<T>) => {
-    const taken = take(found);
+  const using = async <T>(server: Found, work: (way: MailTransport) => Promise<T>) => {
+    const taken = take(server);
     taken.users++;
     try {
       return await work(taken.way);
@@ -69,17 +69,17 @@ export function openMailTransports(services: Services, instance: MailTransport):
   return {
     instance,
     closeIdle,
-    count: () => kept.size,
+    count: () => pools.size,
     withOwn: async (tenantId, work) => {
-      const found = await find(tenantId);
-      return found ? using(found, work) : null;
+      const server = await find(tenantId);
+      return server ? using(server, work) : null;
     },
     withAny: async (tenantId, work) => {
-      const found = await find(tenantId);
-      return found ? using(found, work) : work(instance);
+      const server = await find(tenantId);
+      return server ? using(server, work) : work(instance);
     },
     close: () => {
-      for (const tenantId of [...kept.keys()]) drop(tenantId);
+      for (const tenantId of [...pools.keys()]) drop(tenantId);
       instance.sender.close();
     },
   };

@@ -31,10 +31,10 @@ export async function pageMails(scope: Scope, query: EmailPageQuery): Promise<Em
   const { limit, cursor, ...filter } = query;
   const range = await readRange(scope, filter);
   const before = readCursor(cursor, keys);
-  const asked = { ...filter, ...range };
+  const pageFilter = { ...filter, ...range };
   const { rows } = await scope.db.execute<{ json: unknown }>(sql`
-    with counted as materialized (${countedKeys(scope, asked)}),
-    keys as (${asked.search && !before ? sql`select * from counted where place <= ${limit + 1}` : keysOf(scope, asked, before, limit + 1)}),
+    with counted as materialized (${countedKeys(scope, pageFilter)}),
+    keys as (${pageFilter.search && !before ? sql`select * from counted where place <= ${limit + 1}` : keysOf(scope, pageFilter, before, limit + 1)}),
     shown as (
       select ${fields} from keys join email_logs e on e.tenant_id = ${scope.tenantId} and e.id = keys.id
       order by keys.place limit ${limit}
@@ -79,19 +79,19 @@ async function readRange(scope: Scope, { from, to }: EmailFilter): Promise<Range
 }
 
 /** Reads one status after the other and stops after the maximum that is counted. */
-function countedKeys(scope: Scope, asked: PageFilter): SQL {
-  if (asked.search) return foundKeys(asked, undefined, maxCounted + 1);
+function countedKeys(scope: Scope, filter: PageFilter): SQL {
+  if (filter.search) return foundKeys(filter, undefined, maxCounted + 1);
   // ORDER BY makes the planner use the index instead of a sequential scan.
-  const each = ofEachState(scope, asked, sql`order by ${orderOf(asked)}`, maxCounted + 1);
+  const each = ofEachState(scope, filter, sql`order by ${orderOf(filter)}`, maxCounted + 1);
   return sql`select e.id from ${each} limit ${maxCounted + 1}`;
 }
 
 /** The newest `most` keys, each with its position for the cursor. */
-function keysOf(scope: Scope, asked: PageFilter, before: Before, most: number): SQL {
-  if (asked.search) return foundKeys(asked, before, most);
-  const beyond = before && beyondOf(asked, before);
-  const newest = ofEachState(scope, asked, sql`${beyond ?? sql``} order by ${orderOf(asked)}`, most);
-  return sql`select e.id, row_number() over (order by ${orderOf(asked)}) as place from ${newest} order by place limit ${most}`;
+function keysOf(scope: Scope, filter: PageFilter, before: Before, most: number): SQL {
+  if (filter.search) return foundKeys(filter, before, most);
+  const beyond = before && beyondOf(filter, before);
+  const newest = ofEachState(scope, filter, sql`${beyond ?? sql``} order by ${orderOf(filter)}`, most);
+  return sql`select e.id, row_number() over (order by ${orderOf(filter)}) as place from ${newest} order by place limit ${most}`;
 }
 
 /** A campaign's emails are all created at once, so they are sorted by ID, which its index supports. */
@@ -101,8 +101,8 @@ const beyondOf = ({ campaignId }: PageFilter, [at, id]: [string, number]): SQL =
   campaignId ? sql`and e.id < ${id}` : sql`and (e.created_at, e.id) < (${at}::timestamptz, ${id})`;
 
 /** `rest` adds the starting position and the order to the query of each status. */
-function ofEachState({ tenantId }: Scope, asked: PageFilter, rest: SQL, most: number): SQL {
-  const { status, campaignId, since, until } = asked;
+function ofEachState({ tenantId }: Scope, filter: PageFilter, rest: SQL, most: number): SQL {
+  const { status, campaignId, since, until } = filter;
   const conditions = [
     sql`e.tenant_id = ${tenantId} and e.kind <> 'account' and e.status = state`,
     ...(campaignId ? [sql`e.campaign_id = ${campaignId}`] : []),

@@ -81,8 +81,8 @@ export function groupFailures(rows: { reason: string; count: number }[]): { reas
 
 function answerText(code: string, enhanced: string, text: string): string {
   const detail = enhanced.slice(2);
-  const found = enhancedTexts[detail];
-  if (found) return found;
+  const enhancedText = enhancedTexts[detail];
+  if (enhancedText) return enhancedText;
   if (/^53[045]$/.test(code)) return 'The mail server didn’t accept your username or password';
   if (/spam|black ?list|block ?list|listed|reputation/i.test(text)) return 'Refused as spam';
   if (/relay/i.test(text)) return 'The mail server doesn’t deliver to this address';

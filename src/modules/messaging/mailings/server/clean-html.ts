@@ -13,13 +13,13 @@ export type Node = ReturnType<typeof parseDocument>['children'][number];
  * @throws AppError invalid when there are too many tags
  */
 export function cleanHtml(html: string): string {
-  let given = html;
+  let current = html;
   // The parser closes tags and decodes entities, so sanitizing its output can change it once more.
   for (let pass = 0; pass < maxPasses; pass++) {
-    if (countTags(given) > maxTags) break;
-    const cleaned = sanitizeHtml(plainText(given), rules).replaceAll(' />', '>');
-    if (cleaned === given) return cleaned;
-    given = cleaned;
+    if (countTags(current) > maxTags) break;
+    const cleaned = sanitizeHtml(plainText(current), rules).replaceAll(' />', '>');
+    if (cleaned === current) return cleaned;
+    current = cleaned;
   }
   throw new AppError('invalid', overFormatted, { body: overFormatted });
 }
@@ -36,12 +36,12 @@ export function cleanBody({ body, bodyFormat }: Pick<WrittenMail, 'body' | 'body
   bodyFormat: BodyFormat;
 } {
   const format = bodyFormat ?? formatOf(body);
-  const kept = format === 'html' ? cleanHtml(body) : body;
-  const nodes = format === 'html' ? nodesOf(kept) : nodesOf(htmlOfText(body));
+  const sanitized = format === 'html' ? cleanHtml(body) : body;
+  const nodes = format === 'html' ? nodesOf(sanitized) : nodesOf(htmlOfText(body));
   if (!/[^\s\p{Cf}]/u.test(DomUtils.textContent(nodes)) && !imagesIn(nodes).length) {
     throw new AppError('invalid', 'Message body is required', { body: 'Message body is required' });
   }
-  return { body: kept, bodyFormat: format };
+  return { body: sanitized, bodyFormat: format };
 }
 
 export const readBody = ({ body, bodyFormat }: Pick<WrittenMail, 'body' | 'bodyFormat'>): Node[] =>

@@ -128,8 +128,8 @@ function renderElement(element: Element, at: At): ReactNode {
   }
 }
 
-function renderImage({ src = '', alt, width: asked }: Element['attribs'], { drawn, key }: At) {
-  const { src: reachable, width } = drawn.image({ src, width: asked ? Number(asked) : null });
+function renderImage({ src = '', alt, width: declaredWidth }: Element['attribs'], { drawn, key }: At) {
+  const { src: reachable, width } = drawn.image({ src, width: declaredWidth ? Number(declaredWidth) : null });
   return <img key={key} src={reachable} alt={alt} {...(width && { width })} style={styles.image} />;
 }
 

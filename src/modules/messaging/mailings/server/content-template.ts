@@ -25,10 +25,10 @@ const placeholder = new RegExp(`\\{(${placeholders.join('|')})(?:\\|([^{}|\\p{Cc
 function readPlaceholders(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
-  for (const { 0: found, 1: name, 2: fallback, index } of text.matchAll(placeholder)) {
+  for (const { 0: match, 1: name, 2: fallback, index } of text.matchAll(placeholder)) {
     if (index > end) pieces.push(text.slice(end, index));
     pieces.push({ name: name === 'fullName' ? 'fullName' : 'firstName', fallback });
-    end = index + found.length;
+    end = index + match.length;
   }
   if (end < text.length) pieces.push(text.slice(end));
   return pieces;
@@ -66,24 +66,24 @@ export function compileTemplate(
     return { value: filler(each.slice(0, end), write), after: each.slice(end + 1) };
   });
   return filling => {
-    let made = first;
-    for (const { value, after } of parts) made += value(filling) + after;
-    return made;
+    let filled = first;
+    for (const { value, after } of parts) filled += value(filling) + after;
+    return filled;
   };
 }
 
 function filler(code: string, write: (value: string) => string): (filling: TemplateValues) => string {
   // Stored texts may have a space or a line break instead of the slash.
-  const [kind, said = ''] = code.split(/[/\s]/);
+  const [kind, argument = ''] = code.split(/[/\s]/);
   const name = placeholders.find(each => each === kind);
   if (name) {
-    const fallback = write(decodeURIComponent(said));
+    const fallback = write(decodeURIComponent(argument));
     return filling => {
-      const known = filling[name];
-      return known === null ? fallback : write(known);
+      const value = filling[name];
+      return value === null ? fallback : write(value);
     };
   }
-  if (kind === 'link') return filling => write(filling.linkTo(Number(said)));
+  if (kind === 'link') return filling => write(filling.linkTo(Number(argument)));
   return kind === 'open' ? filling => write(filling.open) : filling => write(filling.unsubscribe);
 }
 

@@ -25,7 +25,7 @@ export const unsubscribeLink =
 export async function keepContent(services: Services, scope: Scope, mail: ContentChoice): Promise<number> {
   const { db, tenantId } = scope;
   const { links, ...written } = await renderBulkEmail(services, scope, mail);
-  const [kept] = await db
+  const [content] = await db
     .insert(mailContents)
     .values({
       tenantId,
@@ -34,11 +34,13 @@ export async function keepContent(services: Services, scope: Scope, mail: Conten
       ...(mail.tracksClicks !== undefined && { tracksClicks: mail.tracksClicks }),
     })
     .returning({ id: mailContents.id });
-  if (!kept) throw new Error('a content was not kept');
+  if (!content) throw new Error('a content was not kept');
   if (links.length) {
-    await db.insert(mailLinks).values(links.map((url, position) => ({ tenantId, contentId: kept.id, position, url })));
+    await db
+      .insert(mailLinks)
+      .values(links.map((url, position) => ({ tenantId, contentId: content.id, position, url })));
   }
-  return kept.id;
+  return content.id;
 }
 
 /**
@@ -117,8 +119,8 @@ export const subjectFor = (subject: string, { firstName, fullName }: RecipientNa
   compileTemplate(withPlaces(subject), asIs)({ ...nowhere, firstName: lineOf(firstName), fullName: lineOf(fullName) });
 
 /** Preview: links lead directly to their targets, there is no unsubscribe link, and opening it is not tracked. */
-const fillToShow = (said: MailText, { firstName, fullName, hidesNumbers }: RecipientName, links: string[]): MailText =>
-  compileContent(hidesNumbers ? withoutNumbers(said) : said)({
+const fillToShow = (mail: MailText, { firstName, fullName, hidesNumbers }: RecipientName, links: string[]): MailText =>
+  compileContent(hidesNumbers ? withoutNumbers(mail) : mail)({
     firstName: lineOf(firstName),
     fullName: lineOf(fullName),
     ...nowhere,

@@ -74,9 +74,9 @@ type Room = { tenantId: number; perDay: number; most: number };
  * than `most` is left, everything is counted again.
  */
 export async function remainingToday(database: Database, system: Pick<System, 'db'>, { tenantId, perDay, most }: Room) {
-  const known = counts.get(database) ?? new Map<number, { gone: number; at: number }>();
-  counts.set(database, known);
-  const last = known.get(tenantId);
+  const countsByPractice = counts.get(database) ?? new Map<number, { gone: number; at: number }>();
+  counts.set(database, countsByPractice);
+  const last = countsByPractice.get(tenantId);
   if (last) {
     const { gone, now } = await countSentSince(system, tenantId, last.at);
     const left = perDay - last.gone - gone;
@@ -84,7 +84,7 @@ export async function remainingToday(database: Database, system: Pick<System, 'd
     if (left >= most && now >= last.at && now - last.at < freshFor) return { left, restsFor: null };
   }
   const { left, sent, now, restsFor } = await countLastDay(system, tenantId, perDay);
-  known.set(tenantId, { gone: sent, at: now });
+  countsByPractice.set(tenantId, { gone: sent, at: now });
   return { left, restsFor };
 }
 

@@ -77,9 +77,9 @@ function openClaims(database: Database, tenantId: number, perDay: number | null)
     const limits = perDay === null ? paces : { ...(paces ?? noPaces), perDay };
     const lines: BulkLine['campaignId'][] = [null, ...sending];
     for (const campaignId of last === undefined ? shuffled(lines) : turned(lines, lines.indexOf(last) + 1)) {
-      const found = await claim({ tenantId, campaignId }, limits, max);
+      const claimed = await claim({ tenantId, campaignId }, limits, max);
       last = campaignId;
-      if (found.length) return found;
+      if (claimed.length) return claimed;
     }
     return [];
   };

@@ -14,9 +14,9 @@ export async function lockPractice(db: Db, tenantId: number): Promise<Pace & { n
     insert into mail_paces as pace (tenant_id, domain, next_at) values (${tenantId}, '', clock_timestamp())
     on conflict (tenant_id, domain) do update set next_at = pace.next_at
     returning ${columns}, ${milliseconds(sql`clock_timestamp()`)} as now`);
-  const [found] = rows;
-  if (!found) throw new Error(`no pace of practice ${tenantId}`);
-  return found;
+  const [pace] = rows;
+  if (!pace) throw new Error(`no pace of practice ${tenantId}`);
+  return pace;
 }
 
 /** Domains without state are missing from the result. */

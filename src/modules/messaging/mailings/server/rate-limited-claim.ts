@@ -39,7 +39,7 @@ type ClaimState = {
   mails: BulkMail[];
   left: () => number;
   ofDomain: (domain: string, pace?: Pace) => Allowance;
-  known: Map<string, Allowance>;
+  allowances: Map<string, Allowance>;
 };
 
 const maxParked = 1_000;
@@ -59,20 +59,20 @@ export function claimPaced(database: Database, line: BulkLine, limits: Limits, m
       ? await remainingToday(database, { db }, { tenantId, perDay: limits.perDay, most })
       : null;
     if (day && day.left < 1) return { mails: [], parked: 0, restsFor: day.restsFor };
-    const known = new Map<string, Allowance>();
+    const allowances = new Map<string, Allowance>();
     const ofDomain = (domain: string, pace?: Pace) => {
-      const allowance = known.get(domain) ?? allowanceOf(pace, limits.perDomainPerMinute, now);
-      known.set(domain, allowance);
+      const allowance = allowances.get(domain) ?? allowanceOf(pace, limits.perDomainPerMinute, now);
+      allowances.set(domain, allowance);
       return allowance;
     };
     const mails: BulkMail[] = [];
     const left = () => Math.min(Math.min(most, day?.left ?? most) - mails.length, practice.room);
-    const turn: ClaimState = { db, line, practice, mails, left, ofDomain, known };
+    const turn: ClaimState = { db, line, practice, mails, left, ofDomain, allowances };
     if (left() > 0) for (const { domain, pace } of await parkedPaces(db, line)) ofDomain(domain, pace);
-    const waiting = [...known.values()];
+    const waiting = [...allowances.values()];
     await claimParked(turn);
     const parked = await claimFresh(turn);
-    await reserve(db, line.tenantId, new Map([['', practice], ...known]));
+    await reserve(db, line.tenantId, new Map([['', practice], ...allowances]));
     const held = practice.room < 1 ? [practice] : [...waiting, ...parked.map(domain => ofDomain(domain))];
     const rests = held.map(({ readyAt }) => Math.max(readyAt - now, 0));
     return { mails, parked: parked.length, restsFor: rests.length ? Math.min(...rests) : null };
@@ -81,8 +81,8 @@ export function claimPaced(database: Database, line: BulkLine, limits: Limits, m
 
 /** Emails whose domain may receive again; the domain that has waited longest comes first. */
 async function claimParked(turn: ClaimState) {
-  const { db, line, known, left } = turn;
-  const ready = [...known].filter(([, { room }]) => room >= 1).sort(([, a], [, b]) => a.readyAt - b.readyAt);
+  const { db, line, allowances, left } = turn;
+  const ready = [...allowances].filter(([, { room }]) => room >= 1).sort(([, a], [, b]) => a.readyAt - b.readyAt);
   if (!ready.length) return;
   const most = left();
   const { rows } = await db.execute<Row>(sql`
@@ -100,21 +100,21 @@ async function claimParked(turn: ClaimState) {
  * Takes from the head of the queue until the limit is used up or too many emails were parked. Returns their domains.
  */
 async function claimFresh(turn: ClaimState): Promise<string[]> {
-  const { db, line, left, ofDomain, known } = turn;
+  const { db, line, left, ofDomain, allowances } = turn;
   const parked: string[] = [];
   for (let size = left(); left() > 0 && parked.length < maxParked; size = Math.min(size * 2, 500)) {
     const { rows } = await db.execute<Row>(sql`
       select id, ${recipientDomain} as domain from email_logs
       where ${ofLine(line)} and ${isFresh}
       order by next_attempt_at limit ${size} for update skip locked`);
-    const found = foundOf(rows);
-    if (!found.length) break;
-    const news = [...new Set(found.map(({ domain }) => domain))].filter(domain => !known.has(domain));
+    const candidates = foundOf(rows);
+    if (!candidates.length) break;
+    const news = [...new Set(candidates.map(({ domain }) => domain))].filter(domain => !allowances.has(domain));
     const paces = await pacesOf(db, line.tenantId, news);
     for (const domain of news) ofDomain(domain, paces.get(domain));
-    const fitting = fits(turn, found);
+    const fitting = fits(turn, candidates);
     await take(turn, [...fitting]);
-    const exceeding = found.filter(each => !fitting.has(each) && ofDomain(each.domain).room < 1);
+    const exceeding = candidates.filter(each => !fitting.has(each) && ofDomain(each.domain).room < 1);
     parked.push(...exceeding.map(({ domain }) => domain));
     if (exceeding.length)
       await db.execute(sql`update email_logs set next_attempt_at = 'infinity'
@@ -123,11 +123,11 @@ async function claimFresh(turn: ClaimState): Promise<string[]> {
   return parked;
 }
 
-function fits({ ofDomain, left }: ClaimState, found: Found[]): Set<Found> {
+function fits({ ofDomain, left }: ClaimState, candidates: Found[]): Set<Found> {
   const rooms = new Map<string, number>();
   const fitting = new Set<Found>();
   const most = left();
-  for (const each of found) {
+  for (const each of candidates) {
     const room = rooms.get(each.domain) ?? ofDomain(each.domain).room;
     if (room < 1 || fitting.size >= most) continue;
     rooms.set(each.domain, room - 1);
@@ -136,9 +136,9 @@ function fits({ ofDomain, left }: ClaimState, found: Found[]): Set<Found> {
   return fitting;
 }
 
-async function take({ db, line, practice, mails, ofDomain }: ClaimState, found: Found[]) {
-  if (!found.length) return;
-  const domains = new Map(found.map(({ id, domain }) => [id, domain]));
+async function take({ db, line, practice, mails, ofDomain }: ClaimState, selected: Found[]) {
+  if (!selected.length) return;
+  const domains = new Map(selected.map(({ id, domain }) => [id, domain]));
   for (const mail of await claimThese({ db }, line.tenantId, [...domains.keys()])) {
     const allowance = ofDomain(domains.get(mail.id) ?? '');
     practice.take();

@@ -160,8 +160,8 @@ function countLinks(countsClicks: boolean): { links: string[]; linkTo: (href: st
   const links: string[] = [];
   const linkTo = (href: string) => {
     if (!countsClicks || !/^https?:/.test(href)) return href;
-    const known = positions.get(href);
-    if (known !== undefined) return linkPlace(known);
+    const position = positions.get(href);
+    if (position !== undefined) return linkPlace(position);
     if (links.length >= maxLinks) return href;
     positions.set(href, links.length);
     return linkPlace(links.push(href) - 1);
@@ -191,7 +191,7 @@ async function widthOf(files: FileStore, address: string): Promise<number | null
 async function reachable({ files }: Services, nodes: Node[], origin: string): Promise<BodyRendering['image']> {
   const widths = await widthsOf(files, nodes);
   return ({ src, width }) => {
-    const known = width ?? widths.get(src) ?? null;
-    return { src: src.startsWith('/') ? origin + src : src, width: known && Math.min(known, columnWidth) };
+    const imageWidth = width ?? widths.get(src) ?? null;
+    return { src: src.startsWith('/') ? origin + src : src, width: imageWidth && Math.min(imageWidth, columnWidth) };
   };
 }

@@ -11,11 +11,11 @@ import { mailingSettings } from './tables.ts';
 /** Without saved settings there is no limit. */
 export async function getMailingSettings({ db, tenantId }: Scope): Promise<MailingSettings> {
   const { perMinute, perDomainPerMinute } = mailingSettings;
-  const [found] = await db
+  const [settings] = await db
     .select({ perMinute, perDomainPerMinute })
     .from(mailingSettings)
     .where(eq(mailingSettings.tenantId, tenantId));
-  return found ?? { perMinute: null, perDomainPerMinute: null };
+  return settings ?? { perMinute: null, perDomainPerMinute: null };
 }
 
 export async function saveMailingSettings(
@@ -30,17 +30,17 @@ export async function saveMailingSettings(
   return set;
 }
 
-const kept = z.object({ sealed: z.string() });
+const sealedSecret = z.object({ sealed: z.string() });
 
 const sealOf = (tenantId: number): Seal => ({ purpose: 'mail webhook', place: `practice ${tenantId}` });
 
 /** Null if there is none or it cannot be decrypted. */
 export async function findWebhookSecret(services: Services, { db, tenantId }: PracticeScope): Promise<string | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ secret: mailingSettings.webhookSecret })
     .from(mailingSettings)
     .where(eq(mailingSettings.tenantId, tenantId));
-  const { data } = kept.safeParse(found?.secret);
+  const { data } = sealedSecret.safeParse(row?.secret);
   return data ? decrypt(services.secret, sealOf(tenantId), data.sealed) : null;
 }
 

@@ -12,9 +12,9 @@ type TrackedEvent = CopyKey & { kind: 'open' | 'click'; linkPosition: number; ti
 
 export type MailCounter = {
   /** Counts a click, ignoring bots, HEAD requests and prefetching. */
-  click: (copy: CopyKey, position: number, asked: VisitRequest) => void;
+  click: (copy: CopyKey, position: number, request: VisitRequest) => void;
   /** Counts an opening when the tracking pixel is loaded. */
-  open: (copy: CopyKey, asked: VisitRequest) => void;
+  open: (copy: CopyKey, request: VisitRequest) => void;
   write: () => Promise<void>;
 };
 
@@ -31,8 +31,8 @@ export function createMailCounter({ database, log }: Pick<Services, 'database' |
   let held = new Map<string, TrackedEvent>();
   const add = (seen: TrackedEvent) => {
     const key = `${seen.mailId} ${seen.kind} ${seen.linkPosition}`;
-    const known = held.get(key);
-    if (known) known.times += seen.times;
+    const buffered = held.get(key);
+    if (buffered) buffered.times += seen.times;
     else if (held.size < maxHeld) held.set(key, seen);
   };
   const writeSome = async (some: TrackedEvent[]) => {
@@ -45,12 +45,12 @@ export function createMailCounter({ database, log }: Pick<Services, 'database' |
     }
   };
   return {
-    click: (copy, linkPosition, asked) => {
-      if (readVisit(asked, [])) add({ ...copy, kind: 'click', linkPosition, times: 1, at: new Date() });
+    click: (copy, linkPosition, request) => {
+      if (readVisit(request, [])) add({ ...copy, kind: 'click', linkPosition, times: 1, at: new Date() });
     },
-    open: (copy, asked) => {
+    open: (copy, request) => {
       // The user agent is not checked here, because mail programs and image proxies look like bots.
-      if (asked.method === 'GET') add({ ...copy, kind: 'open', linkPosition: -1, times: 1, at: new Date() });
+      if (request.method === 'GET') add({ ...copy, kind: 'open', linkPosition: -1, times: 1, at: new Date() });
     },
     write: async () => {
       const seen = [...held.values()];
@@ -85,8 +85,8 @@ export async function findLink({ db }: System, copy: CopyKey, position: number):
     eq(mailLinks.contentId, copy.contentId),
     eq(mailLinks.position, position),
   );
-  const [found] = await db.select({ url: mailLinks.url }).from(mailLinks).where(isLink);
-  return found?.url ?? null;
+  const [link] = await db.select({ url: mailLinks.url }).from(mailLinks).where(isLink);
+  return link?.url ?? null;
 }
 
 /** Identifies a recipient's copy in tracking URLs without personal data. */

@@ -87,15 +87,15 @@ function remove(block: Element) {
 
 /** Paragraphs of plain text are separated by blank lines, items of lists by line breaks. */
 function withoutNumbersInText(text: string): string {
-  const kept: string[] = [];
+  const remaining: string[] = [];
   for (const paragraph of text.split(/\n{2,}/)) {
     const items = paragraph.split(/\n(?=\s*(?:[*-]|\d+\.)\s)/);
     const left = items
       .map(item => (/^\s*(?:[*-]|\d+\.)\s/.test(item) ? (hasNumbers(item) ? '' : item) : withoutSentences(item)))
       .filter(item => item.trim());
-    if (left.length) kept.push(left.join('\n'));
+    if (left.length) remaining.push(left.join('\n'));
     // A preceding line without punctuation is the heading of the removed text.
-    else if (paragraph.trim() && /^[^\n.!?:,]{1,60}$/.test(kept.at(-1) ?? '')) kept.pop();
+    else if (paragraph.trim() && /^[^\n.!?:,]{1,60}$/.test(remaining.at(-1) ?? '')) remaining.pop();
   }
-  return kept.join('\n\n');
+  return remaining.join('\n\n');
 }

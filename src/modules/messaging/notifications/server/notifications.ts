@@ -80,8 +80,8 @@ const mine = (scope: Scope) => and(eq(notifications.tenantId, scope.tenantId), e
 const unreadOfMine = (scope: Scope) => and(mine(scope), eq(notifications.isRead, false));
 
 async function newest(scope: Scope, wanted: SQL | undefined, limit: number): Promise<Notification[]> {
-  const found = await scope.db.select().from(notifications).where(wanted).orderBy(desc(notifications.id)).limit(limit);
-  return found.map(each => ({ ...each, createdAt: each.createdAt.toISOString() }));
+  const rows = await scope.db.select().from(notifications).where(wanted).orderBy(desc(notifications.id)).limit(limit);
+  return rows.map(each => ({ ...each, createdAt: each.createdAt.toISOString() }));
 }
 
 /** Reassigns notifications when clients are merged, so that erasing the client finds them. */

@@ -92,12 +92,12 @@ async function findReported({ db }: System, account: Account, report: StatusRepo
   const [tenantId = 0, id = 0] = (report.of ?? '').split('.').map(Number);
   const one = report.of ? is({ tenantId, id }) : eq(smsLogs.externalId, report.MessageSid);
   const ofAccount = account === 'instance' ? undefined : eq(smsLogs.tenantId, account);
-  const [found] = await db
+  const [sms] = await db
     .select({ tenantId: smsLogs.tenantId, id: smsLogs.id, recipientPhone: smsLogs.recipientPhone })
     .from(smsLogs)
     .where(and(one, ofAccount, isOrHasNo(report.MessageSid)))
     .limit(1);
-  return found ?? null;
+  return sms ?? null;
 }
 
 const is = ({ tenantId, id }: Pick<Sms, 'tenantId' | 'id'>) => and(eq(smsLogs.tenantId, tenantId), eq(smsLogs.id, id));
@@ -131,10 +131,10 @@ const words: Record<string, Meaning> = {
 /** Longer messages are no keyword, even with exclamation marks added. */
 const maxWordLength = 40;
 
-/** Classifies a reply. `said`: Twilio's classification, if present. */
-export function meaningOf(body: string, said?: string): Meaning {
+/** Classifies a reply. `optOutType`: Twilio's classification, if present. */
+export function meaningOf(body: string, optOutType?: string): Meaning {
   const typed = body.trim();
-  const word = said || (typed.length > maxWordLength ? '' : typed.replace(/[.!]+$/, ''));
+  const word = optOutType || (typed.length > maxWordLength ? '' : typed.replace(/[.!]+$/, ''));
   const meaning = words[word.toUpperCase()];
   return Object.hasOwn(words, word.toUpperCase()) && meaning ? meaning : 'reply';
 }
@@ -214,13 +214,13 @@ async function notifyPractice(scope: Scope, phone: string, { title, message }: R
 
 /** Practices that texted this number through the instance's account, most recent first. */
 async function practicesThatTexted({ db }: System, phone: string): Promise<number[]> {
-  const found = await db
+  const rows = await db
     .select({ tenantId: smsLogs.tenantId })
     .from(smsLogs)
     .where(and(eq(smsLogs.recipientPhone, phone), eq(smsLogs.sentBy, 'instance')))
     .groupBy(smsLogs.tenantId)
     .orderBy(desc(max(smsLogs.id)));
-  return found.map(({ tenantId }) => tenantId);
+  return rows.map(({ tenantId }) => tenantId);
 }
 
 export const smsCallbackRoutes: Route[] = [
@@ -231,8 +231,8 @@ export const smsCallbackRoutes: Route[] = [
       ...called,
       signature: (c, { account }) => signedForm(c, account, statusReport),
     },
-    async ({ account, given }, c) => {
-      if (given) await takeStatus(c.get('services'), account, given);
+    async ({ account, payload }, c) => {
+      if (payload) await takeStatus(c.get('services'), account, payload);
     },
   ),
   provider.post(
@@ -243,8 +243,8 @@ export const smsCallbackRoutes: Route[] = [
       signature: (c, { account }) => signedForm(c, account, incomingSms),
       file: 'text/xml',
     },
-    async ({ account, given }, c) => {
-      if (given) await takeReply(c.get('services'), account, given);
+    async ({ account, payload }, c) => {
+      if (payload) await takeReply(c.get('services'), account, payload);
       // Empty TwiML, so that Twilio sends no automatic reply.
       return c.body('<Response/>', 200, { 'content-type': 'text/xml; charset=utf-8' });
     },
@@ -279,7 +279,7 @@ function accountNamed(name: string): Account | null {
   return /^[1-9]\d*$/.test(name) && Number.isSafeInteger(tenantId) ? tenantId : null;
 }
 
-/** `given`: null for a signed request without the needed fields. */
+/** `payload`: null for a signed request without the needed fields. */
 async function signedForm<S extends z.ZodType>(c: Context<Public>, named: string, schema: S) {
   if (!c.req.header('content-type')?.toLowerCase().startsWith(form)) {
     throw new AppError('wrong_type', 'This call takes a form only.');
@@ -294,8 +294,8 @@ async function signedForm<S extends z.ZodType>(c: Context<Public>, named: string
     url: `${services.env.APP_URL}${requestUrl.pathname}${requestUrl.search}`,
     fields,
   });
-  const given = schema.safeParse({ ...Object.fromEntries(requestUrl.searchParams), ...fields });
-  return { account, given: given.success ? given.data : null };
+  const parsed = schema.safeParse({ ...Object.fromEntries(requestUrl.searchParams), ...fields });
+  return { account, payload: parsed.success ? parsed.data : null };
 }
 
 const one = (values: string[]) => (values.length === 1 ? (values[0] ?? '') : values);

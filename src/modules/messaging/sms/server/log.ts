@@ -42,9 +42,9 @@ export async function pageSms(scope: Scope, { limit = 50, cursor, search, client
   return { items: await withNames(scope, items), nextCursor };
 }
 
-async function withNames(scope: Scope, found: SmsLog[]): Promise<SmsRow[]> {
-  const names = await clientNames(scope, [...new Set(found.flatMap(({ clientId }) => clientId ?? []))]);
-  return found.map(sms => {
+async function withNames(scope: Scope, messages: SmsLog[]): Promise<SmsRow[]> {
+  const names = await clientNames(scope, [...new Set(messages.flatMap(({ clientId }) => clientId ?? []))]);
+  return messages.map(sms => {
     const client = sms.clientId === null ? undefined : names.get(sms.clientId);
     return { ...sms, clientName: client ? `${client.firstName} ${client.lastName}` : null };
   });
@@ -52,9 +52,9 @@ async function withNames(scope: Scope, found: SmsLog[]): Promise<SmsRow[]> {
 
 /** @throws AppError not_found */
 export async function getSms(scope: Scope, id: number): Promise<SmsLog> {
-  const [found] = await newest(scope, eq(smsLogs.id, id), 1);
-  if (!found) throw notFound('Text message');
-  return found;
+  const [sms] = await newest(scope, eq(smsLogs.id, id), 1);
+  if (!sms) throw notFound('Text message');
+  return sms;
 }
 
 const ofStatus = (statuses: SmsLog['status'][]) =>
@@ -62,11 +62,11 @@ const ofStatus = (statuses: SmsLog['status'][]) =>
 
 /** Specification, section 2, SMS logs: sent and delivered count as success, failed and error as failure. */
 export async function countAllSms(scope: Scope): Promise<SmsCounts> {
-  const [found] = await scope.db
+  const [counts] = await scope.db
     .select({ total: count(), sent: ofStatus(['sent', 'delivered']), failed: ofStatus(['failed', 'error']) })
     .from(smsLogs)
     .where(eq(smsLogs.tenantId, scope.tenantId));
-  return found ?? { total: 0, sent: 0, failed: 0 };
+  return counts ?? { total: 0, sent: 0, failed: 0 };
 }
 
 /** Includes messages that are not sent yet. */
@@ -130,13 +130,13 @@ const maxReplies = 500;
 export async function listReplies(scope: Scope, clientId: number): Promise<SmsReply[]> {
   const phone = smsNumber((await getClient(scope, clientId)).phone);
   if (!phone) return [];
-  const found = await scope.db
+  const replies = await scope.db
     .select()
     .from(smsReplies)
     .where(and(eq(smsReplies.tenantId, scope.tenantId), eq(smsReplies.phone, phone)))
     .orderBy(desc(smsReplies.createdAt))
     .limit(maxReplies);
-  return found.map(reply => ({ ...reply, createdAt: reply.createdAt.toISOString() }));
+  return replies.map(reply => ({ ...reply, createdAt: reply.createdAt.toISOString() }));
 }
 
 export const countFailedSms = (scope: Scope, since: Date): Promise<number> =>
@@ -153,11 +153,11 @@ export const countFailedSms = (scope: Scope, since: Date): Promise<number> =>
 export async function findSmsStates({ db, tenantId }: Scope, ids: number[]) {
   if (!ids.length) return new Map<number, never>();
   const { id, status, sentAt, error } = smsLogs;
-  const found = await db
+  const rows = await db
     .select({ id, status, sentAt, error })
     .from(smsLogs)
     .where(and(eq(smsLogs.tenantId, tenantId), inArray(id, ids)));
-  return new Map(found.map(row => [row.id, row]));
+  return new Map(rows.map(row => [row.id, row]));
 }
 
 const maxPreviewLength = 140;

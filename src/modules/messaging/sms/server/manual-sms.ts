@@ -38,12 +38,12 @@ const noNumber = 'This client has no phone number that can receive text messages
  */
 export async function sendByHand(services: Services, principal: Principal, { clientId, message, key }: NewManualSms) {
   const cause = `manual ${key}`;
-  const found = await inTenant(services.database, principal, async scope => {
-    const known = await findByCause(scope, cause);
-    return known ? { known, uses: null } : requireRecipient(services, scope, clientId);
+  const lookup = await inTenant(services.database, principal, async scope => {
+    const existing = await findByCause(scope, cause);
+    return existing ? { existing, uses: null } : requireRecipient(services, scope, clientId);
   });
-  if (found.known) return found.known;
-  await countSending(services, principal, found.uses);
+  if (lookup.existing) return lookup.existing;
+  await countSending(services, principal, lookup.uses);
   return inTenant(services.database, principal, async scope => {
     const { phone } = await requireRecipient(services, scope, clientId);
     return queueOnce(services, scope, { cause, type: 'manual', to: phone, text: message, clientId });
@@ -58,12 +58,12 @@ const again: SmsLog['status'][] = ['failed', 'error', 'unknown'];
  */
 export async function sendAgain(services: Services, principal: Principal, id: number): Promise<SmsLog> {
   const cause = `again ${id}`;
-  const found = await inTenant(services.database, principal, async scope => {
-    const known = await findByCause(scope, cause);
-    return known ? { known, uses: null } : requireRepeatable(services, scope, id);
+  const lookup = await inTenant(services.database, principal, async scope => {
+    const existing = await findByCause(scope, cause);
+    return existing ? { existing, uses: null } : requireRepeatable(services, scope, id);
   });
-  if (found.known) return found.known;
-  await countSending(services, principal, found.uses);
+  if (lookup.existing) return lookup.existing;
+  await countSending(services, principal, lookup.uses);
   return inTenant(services.database, principal, async scope => {
     const { sms } = await requireRepeatable(services, scope, id);
     const { recipientPhone: to, message: text, clientId, appointmentId } = sms;
@@ -78,7 +78,7 @@ const outdatedSentence =
 async function requireRecipient(services: Services, scope: Scope, clientId: number) {
   const { phone, refusal, uses } = await findRecipient(services, scope, clientId);
   if (!phone || refusal) throw new AppError('conflict', refusal ?? noNumber);
-  return { phone, uses, known: null };
+  return { phone, uses, existing: null };
 }
 
 async function requireRepeatable(services: Services, scope: Scope, id: number) {
@@ -88,7 +88,7 @@ async function requireRepeatable(services: Services, scope: Scope, id: number) {
   if (await hasOptedOut(scope, sms.recipientPhone)) throw new AppError('conflict', optedOutSentence);
   if (await portOf(scope, reminderRules).isOutdated(scope, sms, new Date()))
     throw new AppError('conflict', outdatedSentence);
-  return { sms, uses: await smsUse(services, scope), known: null };
+  return { sms, uses: await smsUse(services, scope), existing: null };
 }
 
 const countSending = ({ database }: Services, { tenantId }: Principal, uses: SmsRecipient['uses']) =>
@@ -98,16 +98,16 @@ async function queueOnce(services: Services, scope: Scope, sms: Parameters<typeo
   const id = await queueSms(services, scope, sms);
   if (id !== null) return getSms(scope, id);
   // A concurrent request with the same key was faster.
-  const known = await findByCause(scope, sms.cause);
-  if (!known) throw new Error(`no message for ${sms.cause}`);
-  return known;
+  const existing = await findByCause(scope, sms.cause);
+  if (!existing) throw new Error(`no message for ${sms.cause}`);
+  return existing;
 }
 
 async function findByCause(scope: Scope, cause: string): Promise<SmsLog | undefined> {
-  const found = await scope.db
+  const rows = await scope.db
     .select()
     .from(smsLogs)
     .where(and(eq(smsLogs.tenantId, scope.tenantId), eq(smsLogs.cause, cause)));
-  const [known] = await present(scope, found);
-  return known;
+  const [sms] = await present(scope, rows);
+  return sms;
 }

@@ -14,8 +14,8 @@ export async function hasOptedOut({ db, tenantId }: TenantScope, phone: string):
 
 /** When this number replied STOP; null if it did not. */
 export async function optedOutAt({ db, tenantId }: TenantScope, phone: string): Promise<string | null> {
-  const [found] = await db.select({ at: smsOptOuts.createdAt }).from(smsOptOuts).where(ofPhone(tenantId, phone));
-  return found?.at.toISOString() ?? null;
+  const [optOut] = await db.select({ at: smsOptOuts.createdAt }).from(smsOptOuts).where(ofPhone(tenantId, phone));
+  return optOut?.at.toISOString() ?? null;
 }
 
 /** Returns false if the number had already opted out. */

@@ -108,9 +108,9 @@ const taken = 'This address is already blocked';
  */
 export async function allowAgain({ db, tenantId }: Scope, id: number): Promise<void> {
   const isThis = and(eq(mailSuppressions.tenantId, tenantId), eq(mailSuppressions.id, id));
-  const [found] = await db.select({ reason: mailSuppressions.reason }).from(mailSuppressions).where(isThis);
-  if (!found) throw notFound('Address');
-  if (found.reason === 'unsubscribed') {
+  const [suppression] = await db.select({ reason: mailSuppressions.reason }).from(mailSuppressions).where(isThis);
+  if (!suppression) throw notFound('Address');
+  if (suppression.reason === 'unsubscribed') {
     throw new AppError('conflict', 'This person unsubscribed. They can sign up again on your page.');
   }
   await db.delete(mailSuppressions).where(isThis);

@@ -73,17 +73,17 @@ type Report = MailReport & { practice: number | null; webhookId: string };
 async function takeReport(services: Services, report: Report, now = new Date()): Promise<number> {
   return inSystem(services.database, async system => {
     if (!(await isNew(system, report))) return 0;
-    const known = await findKnown(system, report, now);
-    const complaints = known.filter(({ type }) => type === 'complaint');
-    const hardBounces = known.filter(({ type, hard }) => type === 'bounce' && hard);
+    const events = await findKnown(system, report, now);
+    const complaints = events.filter(({ type }) => type === 'complaint');
+    const hardBounces = events.filter(({ type, hard }) => type === 'bounce' && hard);
     await suppressAll(system, [
       ...hardBounces.map(each => ({ ...each, why: 'bounced' })),
       ...complaints.map(each => ({ ...each, why: 'complained' })),
     ]);
     await publish(system, mailComplained, { people: complaints, now });
-    await recordAll(system, known);
+    await recordAll(system, events);
     await noteAll(system, [...hardBounces, ...complaints]);
-    return known.length;
+    return events.length;
   });
 }
 
@@ -132,23 +132,23 @@ async function findKnown({ db }: System, { events, practice }: Report, now: Date
   return rows;
 }
 
-const rowsOf = (known: object[]): SQL =>
-  sql`jsonb_to_recordset(${JSON.stringify(known)}::jsonb)
+const rowsOf = (events: object[]): SQL =>
+  sql`jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
     as told ("tenantId" bigint, "mailId" bigint, email text, type text, why text, reason text, at timestamptz)`;
 
 /** Sorted by key, so that two concurrent calls cannot deadlock. */
-async function suppressAll({ db }: System, known: (KnownEvent & { why: string })[]) {
+async function suppressAll({ db }: System, events: (KnownEvent & { why: string })[]) {
   await db.execute(sql`
     insert into mail_suppressions (tenant_id, email, reason, detail, created_at)
-    select "tenantId", email, why, reason, at from ${rowsOf(known)} order by "tenantId", lower(email), why
+    select "tenantId", email, why, reason, at from ${rowsOf(events)} order by "tenantId", lower(email), why
     on conflict do nothing`);
 }
 
-async function recordAll({ db }: System, known: KnownEvent[]) {
+async function recordAll({ db }: System, events: KnownEvent[]) {
   await db.execute(sql`
     insert into mail_events (tenant_id, mail_id, content_id, kind, at)
     select m.tenant_id, m.id, m.content_id, told.type, told.at
-    from ${rowsOf(known)} join email_logs m on m.tenant_id = told."tenantId" and m.id = told."mailId"
+    from ${rowsOf(events)} join email_logs m on m.tenant_id = told."tenantId" and m.id = told."mailId"
     where m.kind = 'bulk' order by 1, 2, 4
     on conflict do nothing`);
 }
@@ -157,9 +157,9 @@ async function recordAll({ db }: System, known: KnownEvent[]) {
  * Adds the reason to the log entry without changing its status: the email was sent and counts as sent. Locks rows in
  * key order first, because UPDATE locks them in plan order and two reports could deadlock.
  */
-async function noteAll({ db }: System, known: KnownEvent[]) {
+async function noteAll({ db }: System, events: KnownEvent[]) {
   await db.execute(sql`
-    with told as (select * from ${rowsOf(known)}), locked as materialized (
+    with told as (select * from ${rowsOf(events)}), locked as materialized (
       select m.tenant_id, m.id from email_logs m
       where (m.tenant_id, m.id) in (select "tenantId", "mailId" from told) and m.status in ('sent', 'unknown')
       order by m.tenant_id, m.id for no key update

@@ -54,8 +54,8 @@ function useWebhookSecret(hasSecret: boolean) {
   const [secret, setSecret] = useState<string | null>(null);
   const making = useMutation({
     mutationFn: () => api.post(webhookPath, {}, newWebhookSecret),
-    onSuccess: made => {
-      setSecret(made.secret);
+    onSuccess: created => {
+      setSecret(created.secret);
       return refresh(webhookPath);
     },
     onError: error => toast.failure('Failed to create a secret', sentenceOf(error, 'Please try again.')),

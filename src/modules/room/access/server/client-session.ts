@@ -62,7 +62,7 @@ async function findByCookie(c: Context, services: Services, value: string): Prom
   if (!tenant || !token) return null;
   const tenantId = Number(tenant);
   const { db } = asSystem(services.database);
-  const [found] = await db
+  const [session] = await db
     .select({
       sessionId: clientSessions.id,
       clientId: clientSessions.clientId,
@@ -78,8 +78,8 @@ async function findByCookie(c: Context, services: Services, value: string): Prom
         gt(clientSessions.expiresAt, sql`now()`),
       ),
     );
-  if (!found?.parts) return null;
-  const { sessionId, clientId, isOld, parts } = found;
+  if (!session?.parts) return null;
+  const { sessionId, clientId, isOld, parts } = session;
   requirePart(parts, c.req.path);
   if (isOld) await extend(c, services, { tenantId, sessionId, value });
   return { tenantId, clientId, sessionId };
@@ -143,12 +143,12 @@ export async function endClientSession(
 /** The devices on which this client is signed in, the one used last first. */
 export async function listDevices({ db, tenantId }: Scope, { clientId, sessionId }: ClientPrincipal) {
   const { id, device, lastSeenAt } = clientSessions;
-  const found = await db
+  const sessions = await db
     .select({ id, device, lastSeenAt })
     .from(clientSessions)
     .where(and(isOf({ tenantId, clientId }), gt(clientSessions.expiresAt, sql`now()`)))
     .orderBy(desc(lastSeenAt), desc(id));
-  return found.map(each => ({ ...each, isCurrent: each.id === sessionId }));
+  return sessions.map(each => ({ ...each, isCurrent: each.id === sessionId }));
 }
 
 /** Signs one device out, or all of this client's. */

@@ -77,11 +77,11 @@ export async function askForCode(
   const visitor = { tenantId, userId, role: 'viewer' } as const;
   // Counted between two transactions, because a second connection within one could exhaust the pool.
   const work = async () => {
-    const known = await inTenant(services.database, visitor, async scope => {
-      const found = await findRecipient(services, scope, wish);
-      return found && (await findOpenRoom({ ...scope, clientId: found.client.id })) ? found : null;
+    const candidate = await inTenant(services.database, visitor, async scope => {
+      const match = await findRecipient(services, scope, wish);
+      return match && (await findOpenRoom({ ...scope, clientId: match.client.id })) ? match : null;
     });
-    const recipient = known && !(await isOverLimit(services, known.to)) ? known : null;
+    const recipient = candidate && !(await isOverLimit(services, candidate.to)) ? candidate : null;
     await inTenant(services.database, visitor, scope =>
       createCode(services, scope, { practice, path, browser, recipient, now }),
     );
@@ -159,12 +159,12 @@ type NewCode = {
   now: Date;
 };
 
-async function createCode(services: Services, scope: Scope, given: NewCode) {
-  const { practice, path, browser, recipient, isInvitation, now } = given;
+async function createCode(services: Services, scope: Scope, input: NewCode) {
+  const { practice, path, browser, recipient, isInvitation, now } = input;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const link = randomToken();
   const linkExpiresAt = addMinutes(now, linkHours * 60);
-  const [made] = await scope.db
+  const [created] = await scope.db
     .insert(clientCodes)
     .values({
       tenantId: scope.tenantId,
@@ -178,10 +178,10 @@ async function createCode(services: Services, scope: Scope, given: NewCode) {
       linkExpiresAt,
     })
     .returning({ id: clientCodes.id });
-  if (!made || !recipient) return;
+  if (!created || !recipient) return;
   await mailCode(services, scope, {
     ...{ slug: practice.slug, code: isInvitation ? null : code, link, expiresAt: linkExpiresAt },
-    ...{ codeId: made.id, client: recipient.client, to: recipient.to },
+    ...{ codeId: created.id, client: recipient.client, to: recipient.to },
   });
 }
 
@@ -269,7 +269,7 @@ export async function enterWithCode(
   { tenantId, browser, code, device }: { tenantId: number; browser: string; code: string; device: string },
   now = new Date(),
 ): Promise<Entry> {
-  const [found] = await asSystem(services.database)
+  const [codeRow] = await asSystem(services.database)
     .db.update(clientCodes)
     .set({ attempts: sql`${clientCodes.attempts} + 1` })
     .where(
@@ -282,10 +282,10 @@ export async function enterWithCode(
       ),
     )
     .returning();
-  if (!found) return { result: 'over' };
-  const isRight = hashCode(services, browser, code.replace(/\D/g, '')) === found.codeHash;
-  if (found.clientId === null || !isRight) return wrongCode(maxWrongCodes - found.attempts);
-  return signIn(services, { ...found, clientId: found.clientId }, { device, now });
+  if (!codeRow) return { result: 'over' };
+  const isRight = hashCode(services, browser, code.replace(/\D/g, '')) === codeRow.codeHash;
+  if (codeRow.clientId === null || !isRight) return wrongCode(maxWrongCodes - codeRow.attempts);
+  return signIn(services, { ...codeRow, clientId: codeRow.clientId }, { device, now });
 }
 
 const wrongCode = (attemptsLeft: number): Entry =>
@@ -297,56 +297,56 @@ export async function enterWithLink(
   { tenantId, link, device }: { tenantId: number; link: string; device: string },
   now = new Date(),
 ): Promise<Entry> {
-  const found = await findLink(services, tenantId, link);
-  if (!found || found.linkExpiresAt <= now) return { result: 'over' };
-  return signIn(services, found, { device, now });
+  const codeRow = await findLink(services, tenantId, link);
+  if (!codeRow || codeRow.linkExpiresAt <= now) return { result: 'over' };
+  return signIn(services, codeRow, { device, now });
 }
 
 type Found = { id: number; tenantId: number; clientId: number; path: string };
 
-const signIn = (services: Services, found: Found, { device, now }: { device: string; now: Date }): Promise<Entry> =>
-  inTenant(services.database, { tenantId: found.tenantId, userId: 0, role: 'viewer' }, async scope => {
+const signIn = (services: Services, codeRow: Found, { device, now }: { device: string; now: Date }): Promise<Entry> =>
+  inTenant(services.database, { tenantId: codeRow.tenantId, userId: 0, role: 'viewer' }, async scope => {
     const [used] = await scope.db
       .update(clientCodes)
       .set({ usedAt: now })
-      .where(and(eq(clientCodes.tenantId, scope.tenantId), eq(clientCodes.id, found.id), isUsable))
+      .where(and(eq(clientCodes.tenantId, scope.tenantId), eq(clientCodes.id, codeRow.id), isUsable))
       .returning({ id: clientCodes.id });
-    if (!used || !(await findOpenRoom({ ...scope, clientId: found.clientId }))) return { result: 'over' };
-    setAuditSubject({ clientId: found.clientId, subjectId: found.clientId });
-    const session = await createClientSession(scope, { clientId: found.clientId, device });
-    return { result: 'entered', session, path: toRoomPath(found.path) };
+    if (!used || !(await findOpenRoom({ ...scope, clientId: codeRow.clientId }))) return { result: 'over' };
+    setAuditSubject({ clientId: codeRow.clientId, subjectId: codeRow.clientId });
+    const session = await createClientSession(scope, { clientId: codeRow.clientId, device });
+    return { result: 'entered', session, path: toRoomPath(codeRow.path) };
   });
 
 /** The unused request of an emailed link, even if it has expired. */
 async function findLink(services: Services, tenantId: number, link: string) {
-  const [found] = await asSystem(services.database)
+  const [codeRow] = await asSystem(services.database)
     .db.select()
     .from(clientCodes)
     .where(and(eq(clientCodes.tenantId, tenantId), eq(clientCodes.linkHash, hashToken(link))));
-  return found && found.clientId !== null ? { ...found, clientId: found.clientId } : null;
+  return codeRow && codeRow.clientId !== null ? { ...codeRow, clientId: codeRow.clientId } : null;
 }
 
 /** For the page of an emailed link: whether it is valid, and the client who can request a code instead. */
 export async function previewLink(services: Services, { tenantId, link }: { tenantId: number; link: string }) {
-  const found = await findLink(services, tenantId, link);
-  if (!found) return null;
-  const client = signClient(services, found);
+  const codeRow = await findLink(services, tenantId, link);
+  if (!codeRow) return null;
+  const client = signClient(services, codeRow);
   // Set before the transaction, because the audit log uses it for the client that is read.
-  setAuditSubject({ clientId: found.clientId, subjectId: found.clientId });
-  const known = await previewClient(services, { tenantId, client });
-  const isOpen = !found.usedAt && found.linkExpiresAt > new Date();
-  return known && { ...known, client, isOpen, path: toRoomPath(found.path) };
+  setAuditSubject({ clientId: codeRow.clientId, subjectId: codeRow.clientId });
+  const preview = await previewClient(services, { tenantId, client });
+  const isOpen = !codeRow.usedAt && codeRow.linkExpiresAt > new Date();
+  return preview && { ...preview, client, isOpen, path: toRoomPath(codeRow.path) };
 }
 
 /** The masked address of the client identified by an emailed link; null for archived and deleted clients. */
 export async function previewClient(services: Services, { tenantId, client }: { tenantId: number; client: string }) {
   const clientId = clientOf(services, tenantId, client);
   if (clientId === null) return null;
-  const found = await inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope =>
+  const currentClient = await inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope =>
     (await findOpenRoom({ ...scope, clientId })) ? findCurrent(scope, clientId) : null,
   );
-  if (!found) return null;
-  return { firstName: found.firstName, maskedEmail: maskEmail(found.email) };
+  if (!currentClient) return null;
+  return { firstName: currentClient.firstName, maskedEmail: maskEmail(currentClient.email) };
 }
 
 /** "a•••@example.com" */

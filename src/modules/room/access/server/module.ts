@@ -172,13 +172,18 @@ const accessRoutes: Route[] = [
 async function enter(
   c: Context<Public>,
   services: Services,
-  { tenantId, ...given }: { tenantId: number } & ({ code: string } | { link: string }),
+  { tenantId, ...credential }: { tenantId: number } & ({ code: string } | { link: string }),
 ) {
   const device = deviceOf(c);
   const entry =
-    'link' in given
-      ? await enterWithLink(services, { tenantId, link: given.link, device })
-      : await enterWithCode(services, { tenantId, browser: codeCookieOf(c, services) ?? '', code: given.code, device });
+    'link' in credential
+      ? await enterWithLink(services, { tenantId, link: credential.link, device })
+      : await enterWithCode(services, {
+          tenantId,
+          browser: codeCookieOf(c, services) ?? '',
+          code: credential.code,
+          device,
+        });
   if (entry.result !== 'entered') refuseEntry(entry);
   setClientCookies(c, services, { tenantId, value: entry.session });
   deleteCodeCookies(c, services);

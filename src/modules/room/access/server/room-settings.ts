@@ -21,11 +21,11 @@ type OfClient = Reader & { clientId: number };
 
 export async function getRoomSettings({ db, tenantId }: Reader): Promise<RoomSettings> {
   const { isOn, hasMessages, hasFiles, hasPayments, writing, replyHours } = roomSettings;
-  const [found] = await db
+  const [settings] = await db
     .select({ isOn, parts: { messages: hasMessages, files: hasFiles, payments: hasPayments }, writing, replyHours })
     .from(roomSettings)
     .where(eq(roomSettings.tenantId, tenantId));
-  return found ?? defaultRoomSettings;
+  return settings ?? defaultRoomSettings;
 }
 
 export async function saveRoomSettings(scope: Scope, settings: RoomSettings): Promise<RoomSettings> {
@@ -45,21 +45,21 @@ export const getShownParts = async (reader: Reader): Promise<ShownParts> => (awa
 
 /** The client’s own rule for writing, else the practice’s. */
 export async function getWritingRule({ db, tenantId, clientId }: OfClient): Promise<WritingRule | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ writing: clientRoomSettings.writing })
     .from(clientRoomSettings)
     .where(and(eq(clientRoomSettings.tenantId, tenantId), eq(clientRoomSettings.clientId, clientId)));
-  return found?.writing ?? null;
+  return row?.writing ?? null;
 }
 
 /** Settings of this client that override those of the practice. @throws AppError not_found */
 export async function getClientRoomSettings(scope: Scope, clientId: number): Promise<ClientRoomSettings> {
   await getClient(scope, clientId);
-  const [found] = await scope.db
+  const [settings] = await scope.db
     .select({ isOff: clientRoomSettings.isOff, writing: clientRoomSettings.writing })
     .from(clientRoomSettings)
     .where(and(eq(clientRoomSettings.tenantId, scope.tenantId), eq(clientRoomSettings.clientId, clientId)));
-  return found ?? { isOff: false, writing: null };
+  return settings ?? { isOff: false, writing: null };
 }
 
 /** @throws AppError not_found */
@@ -73,11 +73,11 @@ export async function saveClientRoomSettings(scope: Scope, clientId: number, set
 }
 
 export async function getSavedReplies({ db, tenantId }: Scope): Promise<{ replies: string[] }> {
-  const [found] = await db
+  const [row] = await db
     .select({ replies: roomSettings.savedReplies })
     .from(roomSettings)
     .where(eq(roomSettings.tenantId, tenantId));
-  return found ?? { replies: [] };
+  return row ?? { replies: [] };
 }
 
 export async function saveReplies(scope: Scope, { replies }: { replies: string[] }): Promise<{ replies: string[] }> {

@@ -34,8 +34,8 @@ export async function announceFile(services: Services, scope: Scope, client: Cli
   const practice = inLanguageOf(client, await getPractice(scope));
   const page = await getStorefront(scope, services);
   const locale = localeOf(practice.settings);
-  const known = signClient(services, { tenantId: scope.tenantId, clientId: client.id });
-  const href = `${originOf(services.env, practice.publicDomain)}/my/${page.slug}/files?c=${known}`;
+  const clientToken = signClient(services, { tenantId: scope.tenantId, clientId: client.id });
+  const href = `${originOf(services.env, practice.publicDomain)}/my/${page.slug}/files?c=${clientToken}`;
   const t = fileMessages.in(locale).mail;
   const children = (
     <>

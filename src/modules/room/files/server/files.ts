@@ -144,8 +144,8 @@ const presentToMember = (row: Row, names: Map<number, string>): ClientFile => ({
  * SVG are never allowed, whatever their name.
  */
 export async function clientFileKindOf(look: RandomAccess, name: string): Promise<ClientFileKind | null> {
-  const known = await kindOf(look);
-  if (known) return among(clientFileKinds, known);
+  const detected = await kindOf(look);
+  if (detected) return among(clientFileKinds, detected);
   const [, ending = ''] = /\.(\w+)$/.exec(name.trim().toLowerCase()) ?? [];
   if (ending === 'doc' || ending === 'xls') return (await isCompoundFile(look)) ? ending : null;
   if (ending === 'csv' || ending === 'txt') return (await isText(look)) ? ending : null;
@@ -292,26 +292,26 @@ export const openFile = (
 ) =>
   inTenant(services.database, principal, async scope => {
     const which = oneOf({ tenantId: scope.tenantId, clientId }, fileId);
-    const [found] = await scope.db.select(sentColumns).from(clientFiles).where(which);
-    if (!found) throw notFound('File');
+    const [row] = await scope.db.select(sentColumns).from(clientFiles).where(which);
+    if (!row) throw notFound('File');
     await markSeen(scope, { clientId, fileId, author: 'client' });
-    return found;
+    return row;
   });
 
 /** Opens a file for the signed-in client, and marks a practice’s file as seen. @throws AppError not_found */
 export async function openOwnFile(services: Services, client: ClientPrincipal, fileId: number) {
-  const found = await inClientRoom(services.database, client, async scope => {
+  const ownFile = await inClientRoom(services.database, client, async scope => {
     const [row] = await scope.db.select(sentColumns).from(clientFiles).where(oneOf(scope, fileId));
     return row;
   });
-  if (!found) throw notFound('File');
+  if (!ownFile) throw notFound('File');
   setAuditSubject({ subjectId: fileId });
   // Runs for seen files, too, because this transaction gives the audit log the practice.
   await inPracticeOf(services, client, async scope => {
     const isFirst = await markSeen(scope, { clientId: scope.clientId, fileId, author: 'practice' });
     if (isFirst) await withdrawIfSeen(scope, scope.clientId);
   });
-  return found;
+  return ownFile;
 }
 
 /** Marks the file as seen; true only the first time. `author`: whose file it must be. */

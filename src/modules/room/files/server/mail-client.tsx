@@ -37,13 +37,13 @@ const perMember = { name: 'client-mail', max: 60, seconds: hours(1) };
 export async function mailClient(
   services: Services,
   principal: Principal,
-  given: ClientMail & { clientId: number },
+  input: ClientMail & { clientId: number },
 ): Promise<EmailLog> {
   const { database } = services;
-  const { clientId, key, attachments } = given;
+  const { clientId, key, attachments } = input;
   const cause = `client mail ${key}`;
-  const known = await inTenant(database, principal, scope => findMailByCause(scope, cause));
-  if (known) return known;
+  const existing = await inTenant(database, principal, scope => findMailByCause(scope, cause));
+  if (existing) return existing;
   await countAttempt(asSystem(database), perMember, String(principal.userId));
   if (attachments.length && !isAllowed(principal, 'records.write')) {
     throw new AppError('forbidden', 'Your role can’t attach files.');
@@ -75,7 +75,7 @@ export async function mailClient(
     const rows: ClientFileRow[] = [];
     for (const received of stored) rows.push(await addRow(scope, { clientId, author: 'practice' }, received));
     const id = await queueMail(services, scope, {
-      ...(await write(services, scope, client, given)),
+      ...(await write(services, scope, client, input)),
       cause,
       attachments: rows.map(attachmentOf),
     });

@@ -137,7 +137,7 @@ function useUploads(clientId: number) {
     try {
       const onProgress = (percent: number) => setProgress({ name: file.name, percent });
       const added = await sendFile(path, clientFile, { file, onProgress, signal });
-      queryClient.setQueryData(filesQuery(clientId).queryKey, (known: ClientFile[] = []) => [added, ...known]);
+      queryClient.setQueryData(filesQuery(clientId).queryKey, (cached: ClientFile[] = []) => [added, ...cached]);
       toast.success('File added', added.name);
       return null;
     } catch (error) {
@@ -290,8 +290,8 @@ function FileStatus({ file: { author, seenAt } }: { file: ClientFile }) {
 function showAsSeen({ id, clientId, author, seenAt }: ClientFile) {
   if (author !== 'client' || seenAt) return;
   const now = new Date().toISOString();
-  queryClient.setQueryData(filesQuery(clientId).queryKey, (known: ClientFile[] = []) =>
-    known.map(each => (each.id === id ? { ...each, seenAt: now } : each)),
+  queryClient.setQueryData(filesQuery(clientId).queryKey, (cached: ClientFile[] = []) =>
+    cached.map(each => (each.id === id ? { ...each, seenAt: now } : each)),
   );
 }
 

@@ -98,6 +98,6 @@ export async function countUnreadConversations(scope: Scope): Promise<{ count: n
       select count(*)::int from (
         select from ${clientConversations} t join clients c on c.tenant_id = t.tenant_id and c.id = t.client_id
         where ${shown(scope)} and ${isUnread} limit ${maxCounted}) as unread) as count`);
-  const [found] = rows;
-  return { count: found?.count ?? 0, newestId: found?.newestId ? Number(found.newestId) : null };
+  const [row] = rows;
+  return { count: row?.count ?? 0, newestId: row?.newestId ? Number(row.newestId) : null };
 }

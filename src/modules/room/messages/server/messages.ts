@@ -116,8 +116,8 @@ export async function writeAsClient(
     const record = await getWritableClient(scope, scope.clientId);
     const conversation = await lockConversation(scope);
     const cause = causeOf('client', scope.clientId, input);
-    const known = await findByCause(scope, cause);
-    if (known) return presentForClient(known, await listAttachments(scope, [known.id]));
+    const existing = await findByCause(scope, cause);
+    if (existing) return presentForClient(existing, await listAttachments(scope, [existing.id]));
     const [settings, own, zone] = await Promise.all([getRoomSettings(scope), getWritingRule(scope), getZone(scope)]);
     await requireWriting(scope, { rule: own ?? settings.writing, zone, now });
     const resumeAt = repliesResumeAt(settings.replyHours, zone, now);
@@ -146,8 +146,8 @@ export async function writeToClient(
   const clientScope = { ...scope, clientId };
   const conversation = await lockConversation(clientScope);
   const cause = causeOf('practice', clientId, input);
-  const known = await findByCause(clientScope, cause);
-  if (known) return presentOne(scope, known);
+  const existing = await findByCause(clientScope, cause);
+  if (existing) return presentOne(scope, existing);
   if (client.archivedAt)
     throw new AppError('conflict', 'This client is archived. Restore the client to write to them.');
   if (!(await findOpenRoom(clientScope))?.messages)
@@ -172,11 +172,11 @@ const isRecent = (moment: Date | null, now: Date) => moment !== null && moment >
 const causeOf = (author: Author, clientId: number, { key }: MessageInput) => `${author} ${clientId} ${key}`;
 
 async function findByCause(scope: ScopeOfClient, cause: string): Promise<Row | undefined> {
-  const [found] = await scope.db
+  const [message] = await scope.db
     .select()
     .from(clientMessages)
     .where(and(ofClient(scope), eq(clientMessages.cause, cause)));
-  return found;
+  return message;
 }
 
 type PastMessage = Pick<typeof clientMessages.$inferInsert, 'author' | 'body' | 'createdAt' | 'readAt'>;
@@ -210,12 +210,12 @@ async function insert(
 }
 
 async function hasUnread({ db, tenantId, clientId }: ScopeOfClient, author: Author): Promise<boolean> {
-  const [found] = await db
+  const [unread] = await db
     .select({ id: clientMessages.id })
     .from(clientMessages)
     .where(and(ofClient({ tenantId, clientId }), eq(clientMessages.author, author), isNull(clientMessages.readAt)))
     .limit(1);
-  return found !== undefined;
+  return unread !== undefined;
 }
 
 /** Marks the practice’s messages up to that time as read by the signed-in client. */

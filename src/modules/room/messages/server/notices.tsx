@@ -28,9 +28,9 @@ type Notice = { client: Client; messageId: number };
 
 /** Emails the client about a new message in the client room, in the transaction of the message. */
 export async function mailWaitingMessage(services: Services, scope: Scope, { client, messageId }: Notice) {
-  const [known, contact] = await Promise.all([getPractice(scope), findContact(scope)]);
+  const [tenant, contact] = await Promise.all([getPractice(scope), findContact(scope)]);
   if (!contact) return;
-  const practice = inLanguageOf(client, known);
+  const practice = inLanguageOf(client, tenant);
   const locale = localeOf(practice.settings);
   const t = roomMessageTexts.in(locale).mail;
   // Identifies the client, so that the sign-in page of an old email can offer a code.

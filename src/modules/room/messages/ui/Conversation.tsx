@@ -204,7 +204,7 @@ export function Composer({ client, field }: ComposerProps) {
     query: { forMessage: 'true' },
     schema: clientFile,
     largest: clientFileLimits.largest,
-    onUploaded: file => setFiles(known => [...known, attachment.parse(file)]),
+    onUploaded: file => setFiles(previous => [...previous, attachment.parse(file)]),
   });
   const send = () => {
     const body = text.trim();
@@ -256,7 +256,7 @@ export function Composer({ client, field }: ComposerProps) {
                 variant="subtle"
                 color="gray"
                 aria-label={`Don’t send ${name}`}
-                onClick={() => setFiles(known => known.filter(each => each.id !== id))}
+                onClick={() => setFiles(previous => previous.filter(each => each.id !== id))}
               >
                 <Icon name="close" size={14} />
               </ActionIcon>

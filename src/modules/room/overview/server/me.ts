@@ -31,10 +31,10 @@ export const changeMe = (services: Services, client: ClientPrincipal, input: Roo
     const { phone, language, newsletter = null, emailReminders, smsReminders } = input;
     await updateOwnDetails(scope, client.clientId, { phone, language });
     if (newsletter === null && emailReminders === undefined && smsReminders === undefined) return;
-    const known = await findPreferencesOf(scope, record);
+    const preferences = await findPreferencesOf(scope, record);
     await savePreferencesOf(scope, record, {
-      emailReminders: emailReminders ?? known.emailReminders,
-      smsReminders: smsReminders ?? known.smsReminders,
+      emailReminders: emailReminders ?? preferences.emailReminders,
+      smsReminders: smsReminders ?? preferences.smsReminders,
       newsletter,
       page: 'client room',
     });
@@ -117,11 +117,11 @@ type Data = Awaited<ReturnType<typeof readAll>>['data'];
 
 /** Oldest first. */
 async function allMessages(scope: ClientScope) {
-  const found: Awaited<ReturnType<typeof listOwnMessages>>['items'] = [];
+  const messages: Awaited<ReturnType<typeof listOwnMessages>>['items'] = [];
   for (let cursor: string | undefined; ; ) {
     const { items, nextCursor } = await listOwnMessages(scope, { limit: 100, cursor });
-    found.push(...items);
-    if (!nextCursor) return found.toReversed();
+    messages.push(...items);
+    if (!nextCursor) return messages.toReversed();
     cursor = nextCursor;
   }
 }

@@ -27,12 +27,12 @@ type MeProps = {
 
 type Device = { id: number; device: string; lastSeenAt: Date; isCurrent: boolean };
 /** `/my/:slug/me`: contact details, reminders, and devices. */
-export function MePage({ frame, timeZone, record, preferences, devices, isSaved, ...given }: MeProps) {
+export function MePage({ frame, timeZone, record, preferences, devices, isSaved, ...rest }: MeProps) {
   const t = useMessages(roomMessages);
   const locale = useLocale();
   const { root, practiceName } = frame;
   const action = `${root}/me`;
-  const { failed, practiceLanguage } = given;
+  const { failed, practiceLanguage } = rest;
   const isPreview = frame.previewOf !== undefined;
   return (
     <RoomLayout frame={frame} title={t.nav.me} lead={t.me.lead(practiceName)}>

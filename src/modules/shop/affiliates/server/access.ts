@@ -62,16 +62,16 @@ export async function requestAccess(
   // Stop silently: an error would reveal how often others have requested a link for this address.
   if ((await count(system, perRecipient, mailboxOf(services, email))) > perRecipient.max) return;
   await inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
-    const [known] = await scope.db
+    const [affiliate] = await scope.db
       .select({ email: affiliateLinks.affiliateEmail })
       .from(affiliateLinks)
       .where(and(eq(affiliateLinks.tenantId, scope.tenantId), hasAddress(email)))
       .limit(1);
     // Use the address as the practice entered it, not as the visitor typed it.
-    if (known)
+    if (affiliate)
       await mailAccess(services, scope, {
-        to: known.email,
-        ...accessLink(services, await linkTargetOf(services, scope), known.email, now),
+        to: affiliate.email,
+        ...accessLink(services, await linkTargetOf(services, scope), affiliate.email, now),
         now,
       });
   });

@@ -33,7 +33,7 @@ export async function attributeSale(
 /** Email addresses of the active links for this product among `ids`. */
 async function findEmails(scope: Scope, { productId, ids }: { productId: number; ids: string[] }) {
   const { tenantId, affiliateId, affiliateEmail, isActive } = affiliateLinks;
-  const found = await scope.db
+  const links = await scope.db
     .select({ affiliateId, affiliateEmail })
     .from(affiliateLinks)
     .where(
@@ -44,5 +44,5 @@ async function findEmails(scope: Scope, { productId, ids }: { productId: number;
         eq(isActive, true),
       ),
     );
-  return new Map(found.map(link => [link.affiliateId, link.affiliateEmail]));
+  return new Map(links.map(link => [link.affiliateId, link.affiliateEmail]));
 }

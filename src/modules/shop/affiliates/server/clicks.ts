@@ -41,8 +41,8 @@ export function openClicks(services: Services, word: string | null | undefined, 
 }
 
 /** Adds a click to the cookie's value: one per link, newest first. */
-export function withClick(services: Services, known: string | undefined, click: StoredClick): string {
-  const others = openClicks(services, known, click.at).filter(each => each.affiliateId !== click.affiliateId);
+export function withClick(services: Services, cookieValue: string | undefined, click: StoredClick): string {
+  const others = openClicks(services, cookieValue, click.at).filter(each => each.affiliateId !== click.affiliateId);
   return sealClicks(services, [click, ...others].slice(0, maxLinks));
 }
 
@@ -115,7 +115,7 @@ async function countClick(scope: Scope, linkId: number, { visitor, userAgent, re
 
 async function hasJustClicked(scope: Scope, linkId: number, visitor: string, now: Date): Promise<boolean> {
   const { tenantId, id, affiliateLinkId, ipAddress, createdAt } = affiliateClicks;
-  const found = await scope.db
+  const recentClicks = await scope.db
     .select({ id })
     .from(affiliateClicks)
     .where(
@@ -127,7 +127,7 @@ async function hasJustClicked(scope: Scope, linkId: number, visitor: string, now
       ),
     )
     .limit(1);
-  return found.length > 0;
+  return recentClicks.length > 0;
 }
 
 /** Sweep: deletes old clicks; the count on the link remains. */

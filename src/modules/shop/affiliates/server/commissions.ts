@@ -38,8 +38,8 @@ type Pair = { affiliateEmail: string; buyerEmail: string };
 export async function isOwnPurchase(scope: Scope, { affiliateEmail, buyerEmail }: Pair): Promise<boolean> {
   const affiliate = plainMailbox(affiliateEmail);
   if (plainMailbox(buyerEmail) === affiliate) return true;
-  const known = await addressesOfPerson(scope, buyerEmail);
-  return known.some(address => plainMailbox(address) === affiliate);
+  const addresses = await addressesOfPerson(scope, buyerEmail);
+  return addresses.some(address => plainMailbox(address) === affiliate);
 }
 
 /** One page of commissions, newest first. */
@@ -50,7 +50,7 @@ export async function pageCommissions(
 ): Promise<CommissionPage> {
   const { affiliateId, affiliateName, affiliateEmail, productId } = affiliateLinks;
   const before = readIdCursor(cursor);
-  const found = await scope.db
+  const rows = await scope.db
     .select({
       commission: commissions,
       link: { affiliateId, affiliateName, affiliateEmail, productId },
@@ -69,7 +69,7 @@ export async function pageCommissions(
     .orderBy(desc(commissions.id))
     .limit(limit + 1);
   const { items: page, nextCursor } = cutPage(
-    found.map(each => ({ ...each, id: each.commission.id })),
+    rows.map(each => ({ ...each, id: each.commission.id })),
     limit,
   );
   const titles = await productTitles(
@@ -134,11 +134,11 @@ export async function earnCommission(
 }
 
 async function earnedBefore(scope: Scope, purchaseId: number): Promise<Cents> {
-  const [known] = await scope.db
+  const [commission] = await scope.db
     .select({ amount: commissions.amount })
     .from(commissions)
     .where(and(eq(commissions.tenantId, scope.tenantId), eq(commissions.purchaseId, purchaseId)));
-  return toCents(known?.amount ?? '0.00');
+  return toCents(commission?.amount ?? '0.00');
 }
 
 const batch = 500;

@@ -41,18 +41,18 @@ export async function pageLinks(
   const wanted = search ? like(search) : undefined;
   const before = readIdCursor(cursor);
   const rest = before ? lt(affiliateLinks.id, before) : undefined;
-  const found = await select(services, scope, and(wanted, rest), limit + 1);
+  const links = await select(services, scope, and(wanted, rest), limit + 1);
   return {
-    ...cutPage(found, limit),
+    ...cutPage(links, limit),
     total: await scope.db.$count(affiliateLinks, and(eq(affiliateLinks.tenantId, scope.tenantId), wanted)),
   };
 }
 
 /** @throws AppError not_found */
 export async function getLink(services: Services, scope: Scope, id: number): Promise<AffiliateLink> {
-  const [found] = await select(services, scope, eq(affiliateLinks.id, id), 1);
-  if (!found) throw notFound('Affiliate link');
-  return found;
+  const [link] = await select(services, scope, eq(affiliateLinks.id, id), 1);
+  if (!link) throw notFound('Affiliate link');
+  return link;
 }
 
 /**

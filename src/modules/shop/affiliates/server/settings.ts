@@ -5,11 +5,11 @@ import { affiliateSettings } from './tables.ts';
 
 /** Days between a sale and the due date of its commission. */
 export async function getHoldDays(scope: Scope): Promise<number> {
-  const [found] = await scope.db
+  const [settings] = await scope.db
     .select({ holdDays: affiliateSettings.holdDays })
     .from(affiliateSettings)
     .where(eq(affiliateSettings.tenantId, scope.tenantId));
-  return found?.holdDays ?? defaultHoldDays;
+  return settings?.holdDays ?? defaultHoldDays;
 }
 
 /** Applies to future sales: commissions on hold keep their due date. */

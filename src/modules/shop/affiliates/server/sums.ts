@@ -126,11 +126,11 @@ export async function affiliateTotals(
   scope: Scope,
 ): Promise<{ clicks: number; conversions: number }> {
   const sum = (column: SQLWrapper) => sql<number>`coalesce(sum(${column}), 0)::int`;
-  const [found] = await scope.db
+  const [totals] = await scope.db
     .select({ clicks: sum(affiliateLinks.clickCount), conversions: sum(affiliateLinks.conversionCount) })
     .from(affiliateLinks)
     .where(eq(affiliateLinks.tenantId, scope.tenantId));
-  const { clicks = 0, conversions = 0 } = found ?? {};
+  const { clicks = 0, conversions = 0 } = totals ?? {};
   const tests = (await countsTestPayments(services, scope)) ? 0 : await countTests(scope);
   return { clicks, conversions: conversions - tests };
 }

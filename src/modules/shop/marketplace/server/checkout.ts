@@ -85,16 +85,19 @@ async function resumePurchase(
   scope: Scope,
   { key, request, now }: Form & { now: Date },
 ): Promise<NextStep | 'given' | null> {
-  const found = await findByKey(scope, key);
-  if (!found || !isSame(found, request)) return null;
+  const previous = await findByKey(scope, key);
+  if (!previous || !isSame(previous, request)) return null;
   // Without a client key it may be a second purchase of the same product.
-  const isDone = found.purchase.status === 'completed' && isRecent(found.purchase, now);
-  if (isDone && request.purchaseKey) return nextStepAfter(found.purchase);
-  if (found.purchase.status !== 'pending') return null;
-  const checkout = await findLatestCheckout(scope, { subject: 'purchase', subjectId: found.purchase.id });
+  const isDone = previous.purchase.status === 'completed' && isRecent(previous.purchase, now);
+  if (isDone && request.purchaseKey) return nextStepAfter(previous.purchase);
+  if (previous.purchase.status !== 'pending') return null;
+  const checkout = await findLatestCheckout(scope, { subject: 'purchase', subjectId: previous.purchase.id });
   if (checkout?.status !== 'open' || checkout.expiresAt <= now) return null;
   const { name: customerName, newsletter } = request;
-  await scope.db.update(productPurchases).set({ customerName, newsletter }).where(isPurchase(scope, found.purchase.id));
+  await scope.db
+    .update(productPurchases)
+    .set({ customerName, newsletter })
+    .where(isPurchase(scope, previous.purchase.id));
   return { checkoutId: checkout.id };
 }
 
@@ -106,9 +109,9 @@ const nextStepAfter = ({ id, amount }: PurchaseRow) => (amount === '0.00' ? 'giv
 
 /** Ends the earlier purchase of this form, which has other fields or wasn't paid in time. */
 async function freeKey(services: Services, scope: Scope, key: string, now: Date) {
-  const found = await findByKey(scope, key);
-  if (!found) return;
-  const { id } = found.purchase;
+  const previous = await findByKey(scope, key);
+  if (!previous) return;
+  const { id } = previous.purchase;
   await expireCheckouts(services, scope, { subject: 'purchase', subjectId: id }, now);
   await failPurchase(scope, id);
   await scope.db.update(productPurchases).set({ purchaseKey: null }).where(isPurchase(scope, id));
@@ -126,7 +129,7 @@ async function freeBegun(services: Services, scope: Scope, { key, request, now }
 /** A double click, or a repeated request because the email hasn't arrived yet. */
 async function wasJustGiven(scope: Scope, { productId, email }: CheckoutRequest, now: Date): Promise<boolean> {
   const { tenantId, amount, status, customerEmail, completedAt } = productPurchases;
-  const found = await scope.db
+  const recentPurchases = await scope.db
     .select({ id: productPurchases.id })
     .from(productPurchases)
     .where(
@@ -138,18 +141,18 @@ async function wasJustGiven(scope: Scope, { productId, email }: CheckoutRequest,
       ),
     )
     .limit(1);
-  return found.length > 0;
+  return recentPurchases.length > 0;
 }
 
 type Known = { purchase: PurchaseRow; code: string | null };
 
 async function findByKey(scope: Scope, key: string): Promise<Known | null> {
-  const [found] = await scope.db
+  const [row] = await scope.db
     .select({ purchase: productPurchases, code: coupons.code })
     .from(productPurchases)
     .leftJoin(coupons, and(eq(coupons.tenantId, productPurchases.tenantId), eq(coupons.id, productPurchases.couponId)))
     .where(and(eq(productPurchases.tenantId, scope.tenantId), eq(productPurchases.purchaseKey, key)));
-  return found ?? null;
+  return row ?? null;
 }
 
 const isSame = ({ purchase, code }: Known, request: CheckoutRequest) =>
@@ -158,22 +161,22 @@ const isSame = ({ purchase, code }: Known, request: CheckoutRequest) =>
   code === (request.coupon?.toUpperCase() ?? null);
 
 /** Null if there is nothing to pay. */
-async function begin(services: Services, scope: Scope, asked: PurchaseContext): Promise<NextStep | null> {
-  const { request, caller, now } = asked;
+async function begin(services: Services, scope: Scope, context: PurchaseContext): Promise<NextStep | null> {
+  const { request, caller, now } = context;
   const { productId, coupon: code } = request;
   const product = await keyShareLockShopProduct(scope, productId);
   if (!product) throw new AppError('not_found', messages.errors.product);
   const key = keyOf(services, request, caller);
   await lockSubmissions(scope, { key, request });
-  const known = await resumePurchase(scope, { key, request, now });
-  if (known === 'given' || (!known && (await wasJustGiven(scope, request, now)))) return null;
-  if (known) return known;
+  const nextStep = await resumePurchase(scope, { key, request, now });
+  if (nextStep === 'given' || (!nextStep && (await wasJustGiven(scope, request, now)))) return null;
+  if (nextStep) return nextStep;
   await freeKey(services, scope, key, now);
   await freeBegun(services, scope, { key, request, now });
   const coupon = code ? await takeCoupon(scope, { code, productId, now }) : null;
   const { settings } = await getPractice(scope);
   const wanted = {
-    ...asked,
+    ...context,
     product,
     key,
     coupon,

@@ -24,8 +24,8 @@ export async function pageCoupons(scope: Scope, { search, limit, cursor }: Searc
     .where(and(wanted, before ? lt(id, before) : undefined))
     .orderBy(desc(id))
     .limit(limit + 1);
-  const found = rows.map(({ coupon, productTitle }) => ({ ...present(coupon), productTitle }));
-  return { ...cutPage(found, limit), total: await scope.db.$count(coupons, wanted) };
+  const items = rows.map(({ coupon, productTitle }) => ({ ...present(coupon), productTitle }));
+  return { ...cutPage(items, limit), total: await scope.db.$count(coupons, wanted) };
 }
 
 /** @throws AppError conflict if the code is taken, not_found for a product that doesn't exist or is archived */
@@ -81,12 +81,12 @@ const taken = (code: string) => {
 async function checkProduct(scope: Scope, productId: number | null) {
   if (productId === null) return;
   const { tenantId, id, archivedAt } = digitalProducts;
-  const [found] = await scope.db
+  const [product] = await scope.db
     .select({ id })
     .from(digitalProducts)
     .where(and(eq(tenantId, scope.tenantId), eq(id, productId), isNull(archivedAt)))
     .for('key share');
-  if (found) return;
+  if (product) return;
   const sentence = 'This product no longer exists. Choose another one.';
   throw new AppError('not_found', sentence, { productId: sentence });
 }
@@ -101,11 +101,11 @@ export type WantedCoupon = { code: string; productId: number; now: Date; isHeld?
 
 /** Validates a coupon without using it. @throws AppError invalid for the field `coupon` */
 export async function findCoupon(scope: Scope, wanted: WantedCoupon): Promise<Coupon> {
-  const [found] = await scope.db
+  const [coupon] = await scope.db
     .select()
     .from(coupons)
     .where(await counting(scope, wanted));
-  return found ? present(found) : refuse(scope, wanted);
+  return coupon ? present(coupon) : refuse(scope, wanted);
 }
 
 /**
@@ -158,13 +158,13 @@ async function counting(scope: Scope, wanted: WantedCoupon) {
 
 async function refuse(scope: Scope, wanted: WantedCoupon): Promise<never> {
   const { errors } = messages;
-  const [found] = await scope.db.select().from(coupons).where(named(scope, wanted));
+  const [coupon] = await scope.db.select().from(coupons).where(named(scope, wanted));
   const sentence =
-    found?.isActive !== true
+    coupon?.isActive !== true
       ? errors.codeInvalid
-      : found.productId !== null && found.productId !== wanted.productId
+      : coupon.productId !== null && coupon.productId !== wanted.productId
         ? errors.codeOfOther
-        : found.usageLimit !== null && found.used >= found.usageLimit
+        : coupon.usageLimit !== null && coupon.used >= coupon.usageLimit
           ? errors.codeUsedUp
           : errors.codeExpired;
   throw new AppError('invalid', sentence, { coupon: sentence });

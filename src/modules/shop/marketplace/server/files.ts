@@ -55,12 +55,12 @@ export async function addFile(scope: Scope, added: ReceivedFile): Promise<Produc
 /** Checks that a file belongs to the practice and locks it until the transaction ends. @throws AppError not_found */
 export async function keyShareLockFile(scope: Scope, id: number | null) {
   if (id === null) return;
-  const [found] = await scope.db
+  const [row] = await scope.db
     .select({ id: productFiles.id })
     .from(productFiles)
     .where(which(scope, id))
     .for('key share');
-  if (found) return;
+  if (row) return;
   const sentence = 'This file no longer exists. Choose another one.';
   throw new AppError('not_found', sentence, { fileId: sentence });
 }

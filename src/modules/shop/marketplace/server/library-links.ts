@@ -16,12 +16,12 @@ import { libraryLinks, productPurchases } from './tables.ts';
 export async function createLibraryLink(scope: Scope, email: string, now: Date): Promise<LibraryLink> {
   const token = randomToken();
   const expiresAt = addMinutes(now, daysInMinutes(libraryDays));
-  const [made] = await scope.db
+  const [created] = await scope.db
     .insert(libraryLinks)
     .values({ tenantId: scope.tenantId, email, tokenHash: hashToken(token), expiresAt, createdAt: now })
     .returning({ id: libraryLinks.id });
-  if (!made) throw new Error('no link was made');
-  return { id: made.id, token, expiresAt };
+  if (!created) throw new Error('no link was made');
+  return { id: created.id, token, expiresAt };
 }
 
 /** Emails a new library link if the address has bought something here. Queued in the caller's transaction. */
@@ -38,12 +38,12 @@ export async function sendLibraryLink(
 
 async function hasBought(scope: Scope, email: string): Promise<boolean> {
   const { tenantId, status } = productPurchases;
-  const found = await scope.db
+  const purchases = await scope.db
     .select({ id: productPurchases.id })
     .from(productPurchases)
     .where(and(eq(tenantId, scope.tenantId), boughtBy(email), sql`${status} in ('completed', 'refunded')`))
     .limit(1);
-  return found.length > 0;
+  return purchases.length > 0;
 }
 
 /** Sweep: deletes links a week after they expire. Until then their page explains that they have expired. */

@@ -97,13 +97,13 @@ export async function openDownload(services: Services, grant: string, now = new 
   const [tenantId, purchaseId] = openGrant(downloadSeal(services), grant, now) ?? [];
   if (!tenantId || !purchaseId) throw libraryNotFound();
   return inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope => {
-    const [found] = await withProduct(
+    const [row] = await withProduct(
       scope,
       and(isPurchase(scope, purchaseId), eq(productPurchases.status, 'completed'), await isGiven(services, scope)),
     );
-    if (found) setAuditSubject({ subjectId: purchaseId, clientId: found.purchase.clientId });
-    if (found?.file) return { file: found.file };
-    if (found?.product.fileUrl) return { url: found.product.fileUrl, title: found.product.title };
+    if (row) setAuditSubject({ subjectId: purchaseId, clientId: row.purchase.clientId });
+    if (row?.file) return { file: row.file };
+    if (row?.product.fileUrl) return { url: row.product.fileUrl, title: row.product.title };
     throw libraryNotFound();
   });
 }

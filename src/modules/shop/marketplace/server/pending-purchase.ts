@@ -29,7 +29,7 @@ export async function findPendingPurchase(
   const isByLink = purchaseId && tenantId === scope.tenantId ? isPurchase(scope, purchaseId) : undefined;
   const isByKey = purchaseKey ? eq(productPurchases.purchaseKey, purchaseKey) : undefined;
   if (!isByLink && !isByKey) return null;
-  const [found] = await scope.db
+  const [purchase] = await scope.db
     .select({ key: productPurchases.purchaseKey, code: coupons.code })
     .from(productPurchases)
     .leftJoin(coupons, and(eq(coupons.tenantId, productPurchases.tenantId), eq(coupons.id, productPurchases.couponId)))
@@ -37,5 +37,5 @@ export async function findPendingPurchase(
       and(eq(productPurchases.tenantId, scope.tenantId), eq(productPurchases.status, 'pending'), or(isByLink, isByKey)),
     )
     .limit(1);
-  return found ?? null;
+  return purchase ?? null;
 }

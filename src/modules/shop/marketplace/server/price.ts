@@ -72,13 +72,13 @@ export async function quoteProduct(
     if (!product) throw new AppError('not_found', messages.errors.product);
     const begun = await findPendingPurchase(services, scope, form);
     const isHeld = begun?.code === code.trim().toUpperCase();
-    const found = await findCoupon(scope, { code, productId, now, isHeld });
+    const coupon = await findCoupon(scope, { code, productId, now, isHeld });
     const { settings } = await getPractice(scope);
-    const { price, discount, amount } = requirePrice(product, found, {
+    const { price, discount, amount } = requirePrice(product, coupon, {
       currency: product.currency,
       locale: localeOf(settings),
     });
     const sums = { price: fromCents(price), discount: fromCents(discount), amount: fromCents(amount) };
-    return { code: found.code, ...sums, currency: product.currency };
+    return { code: coupon.code, ...sums, currency: product.currency };
   });
 }

@@ -34,14 +34,14 @@ export async function pageProducts(services: Services, scope: Scope, query: Prod
   const { limit } = query;
   const before = readIdCursor(query.cursor);
   const wanted = matching(query);
-  const found = await select(
+  const products = await select(
     services,
     scope,
     and(wanted, before ? lt(digitalProducts.id, before) : undefined),
     limit + 1,
   );
   return {
-    ...cutPage(found, limit),
+    ...cutPage(products, limit),
     total: await scope.db.$count(digitalProducts, and(isKept(scope), wanted)),
   };
 }
@@ -58,9 +58,9 @@ function matching({ search, state, ids }: ProductPageQuery): SQL | undefined {
 
 /** @throws AppError not_found, also for an archived product */
 export async function getProduct(services: Services, scope: Scope, id: number): Promise<Product> {
-  const [found] = await select(services, scope, eq(digitalProducts.id, id), 1);
-  if (!found) throw notFound('Product');
-  return found;
+  const [product] = await select(services, scope, eq(digitalProducts.id, id), 1);
+  if (!product) throw notFound('Product');
+  return product;
 }
 
 /**
@@ -68,12 +68,12 @@ export async function getProduct(services: Services, scope: Scope, id: number): 
  * @throws AppError not_found, also for an archived product
  */
 export async function keyShareLockProduct(scope: Scope, id: number): Promise<void> {
-  const [found] = await scope.db
+  const [product] = await scope.db
     .select({ id: digitalProducts.id })
     .from(digitalProducts)
     .where(own(scope, id))
     .for('key share');
-  if (!found) throw notFound('Product');
+  if (!product) throw notFound('Product');
 }
 
 /**
@@ -141,12 +141,12 @@ async function isToldOf(scope: Scope, product: number): Promise<boolean> {
     .select({ id: coupons.id })
     .from(coupons)
     .where(and(eq(coupons.tenantId, scope.tenantId), eq(coupons.productId, product)));
-  const found = await scope.db
+  const purchases = await scope.db
     .select({ id })
     .from(productPurchases)
     .where(and(eq(tenantId, scope.tenantId), or(eq(productId, product), inArray(couponId, ofIt))))
     .limit(1);
-  return found.length > 0;
+  return purchases.length > 0;
 }
 
 const touchesContent = (change: ProductChange) =>
@@ -173,7 +173,7 @@ const own = (scope: Scope, id: number) => and(isKept(scope), eq(digitalProducts.
 
 /** Waits for purchases in progress and blocks new ones. */
 async function lockProduct(scope: Scope, id: number) {
-  const [found] = await scope.db
+  const [product] = await scope.db
     .select({
       fileId: digitalProducts.fileId,
       fileUrl: digitalProducts.fileUrl,
@@ -182,8 +182,8 @@ async function lockProduct(scope: Scope, id: number) {
     .from(digitalProducts)
     .where(own(scope, id))
     .for('update');
-  if (!found) throw notFound('Product');
-  return found;
+  if (!product) throw notFound('Product');
+  return product;
 }
 
 async function select(services: Services, scope: Scope, which: SQL | undefined, most: number): Promise<Product[]> {
@@ -276,9 +276,9 @@ async function clearing<T extends UnusedFile>(
 export async function storeCover<T extends { imageUrl?: string | null }>(
   services: Services,
   { userId }: Principal,
-  given: T,
+  input: T,
 ) {
-  const { imageUrl: url } = given;
-  if (!url?.startsWith('data:')) return given;
-  return { ...given, imageUrl: await storeChosen(services, userId, { field: 'imageUrl', url }, cover) };
+  const { imageUrl: url } = input;
+  if (!url?.startsWith('data:')) return input;
+  return { ...input, imageUrl: await storeChosen(services, userId, { field: 'imageUrl', url }, cover) };
 }

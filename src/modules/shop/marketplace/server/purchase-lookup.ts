@@ -42,7 +42,7 @@ export type Sale = {
 
 export async function findSale(scope: Scope, purchaseId: number): Promise<Sale | null> {
   const { productId, customerEmail, amount, currency } = productPurchases;
-  const [found] = await scope.db
+  const [sale] = await scope.db
     .select({ productId, customerEmail, amount, currency, commission: digitalProducts.affiliateCommission })
     .from(productPurchases)
     .innerJoin(
@@ -50,7 +50,7 @@ export async function findSale(scope: Scope, purchaseId: number): Promise<Sale |
       and(eq(digitalProducts.tenantId, productPurchases.tenantId), eq(digitalProducts.id, productId)),
     )
     .where(and(eq(productPurchases.tenantId, scope.tenantId), eq(productPurchases.id, purchaseId)));
-  return found ? { ...found, amount: toCents(found.amount), commission: toBasisPoints(found.commission) } : null;
+  return sale ? { ...sale, amount: toCents(sale.amount), commission: toBasisPoints(sale.commission) } : null;
 }
 
 /** Amount of each purchase as a decimal string, by id. */

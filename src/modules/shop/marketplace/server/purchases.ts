@@ -54,8 +54,8 @@ export const isPurchase = (scope: Pick<Scope, 'tenantId'>, id: number) =>
 
 /** Locks a purchase until the transaction ends, which serializes payment, refund and download. */
 export async function lockPurchase(scope: Scope, id: number): Promise<PurchaseRow | null> {
-  const [found] = await scope.db.select().from(productPurchases).where(isPurchase(scope, id)).for('no key update');
-  return found ?? null;
+  const [purchase] = await scope.db.select().from(productPurchases).where(isPurchase(scope, id)).for('no key update');
+  return purchase ?? null;
 }
 
 /** The return URL may be visible to others, so it gives access for one day only. */
@@ -64,12 +64,12 @@ export const isRecent = ({ completedAt, createdAt }: PurchaseRow, now: Date) =>
 
 /** The product of a purchase, even if archived. */
 export async function productOf(scope: Scope, { productId }: Pick<PurchaseRow, 'productId'>) {
-  const [found] = await scope.db
+  const [product] = await scope.db
     .select()
     .from(digitalProducts)
     .where(and(eq(digitalProducts.tenantId, scope.tenantId), eq(digitalProducts.id, productId)));
-  if (!found) throw new Error('a purchase without its product');
-  return found;
+  if (!product) throw new Error('a purchase without its product');
+  return product;
 }
 
 /** Fails a pending purchase and returns its use of the coupon; otherwise changes nothing. */
@@ -105,18 +105,18 @@ export async function pagePurchases(scope: Scope, query: PurchasePageQuery): Pro
   const { limit } = query;
   const before = readIdCursor(query.cursor);
   const wanted = matching(query);
-  const found = await select(scope, and(wanted, before ? lt(productPurchases.id, before) : undefined), limit + 1);
+  const purchases = await select(scope, and(wanted, before ? lt(productPurchases.id, before) : undefined), limit + 1);
   return {
-    ...cutPage(found, limit),
+    ...cutPage(purchases, limit),
     total: await scope.db.$count(productPurchases, and(eq(productPurchases.tenantId, scope.tenantId), wanted)),
   };
 }
 
 /** @throws AppError not_found */
 export async function getPurchase(scope: Scope, id: number): Promise<Purchase> {
-  const [found] = await select(scope, eq(productPurchases.id, id), 1);
-  if (!found) throw notFound('Purchase');
-  return found;
+  const [purchase] = await select(scope, eq(productPurchases.id, id), 1);
+  if (!purchase) throw notFound('Purchase');
+  return purchase;
 }
 
 function matching({ search, status, productId }: PurchasePageQuery): SQL | undefined {

@@ -13,8 +13,8 @@ export async function listShop(scope: Scope, ids?: number[]): Promise<ShopProduc
 /** A product on sale; null for any other. */
 export async function findShopProduct(scope: Scope, id: number): Promise<ShopProduct | null> {
   if (!Number.isSafeInteger(id)) return null;
-  const [found] = await select(scope, eq(digitalProducts.id, id));
-  return found ?? null;
+  const [product] = await select(scope, eq(digitalProducts.id, id));
+  return product ?? null;
 }
 
 async function select(scope: Scope, which: SQL | undefined): Promise<ShopProduct[]> {
@@ -58,10 +58,10 @@ const isSold = (scope: Scope) => and(eq(digitalProducts.tenantId, scope.tenantId
 
 /** Locks a product on sale against changes until the transaction ends. Null if it isn't on sale. */
 export async function keyShareLockShopProduct(scope: Scope, id: number) {
-  const [found] = await scope.db
+  const [product] = await scope.db
     .select()
     .from(digitalProducts)
     .where(and(isSold(scope), eq(digitalProducts.id, id)))
     .for('key share');
-  return found ?? null;
+  return product ?? null;
 }

@@ -12,12 +12,12 @@ type Props = Omit<SearchSelectProps<NamedProduct>, 'known'>;
 export function ProductSelect(props: Props) {
   const id = Number(props.value) || null;
   const { data } = useQuery(namedProducts(id ? [id] : []));
-  const [known] = data?.items ?? [];
+  const [product] = data?.items ?? [];
   return (
     <SearchSelect
       placeholder="Search by title"
       {...props}
-      known={known ? nameOf(known) : null}
+      known={product ? nameOf(product) : null}
       path={productsPath}
       find={findProducts}
       words={words}
@@ -27,8 +27,8 @@ export function ProductSelect(props: Props) {
 
 const words = { failed: 'Failed to load products', nothing: 'No products match' };
 
-async function findProducts(asked: { search: string | undefined; limit: number }, signal: AbortSignal) {
-  const { items } = await api.get(pathOf([productsPath, 'page', asked]), productPage, signal);
+async function findProducts(query: { search: string | undefined; limit: number }, signal: AbortSignal) {
+  const { items } = await api.get(pathOf([productsPath, 'page', query]), productPage, signal);
   return items.map(nameOf);
 }
 

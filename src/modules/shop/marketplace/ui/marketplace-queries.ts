@@ -30,7 +30,7 @@ export async function refreshPurchases() {
 export const refreshCoupons = () => refresh(couponsPath);
 
 export const cacheNewFile = (added: ProductFile) =>
-  queryClient.setQueryData(productFilesQuery.queryKey, (known: ProductFile[] = []) => [added, ...known]);
+  queryClient.setQueryData(productFilesQuery.queryKey, (cached: ProductFile[] = []) => [added, ...cached]);
 
 /** Milliseconds between polls while a refund is pending. */
 const refundPollMs = 3_000;

@@ -26,9 +26,9 @@ export function updateProductOptimistically(changed: Pick<Product, 'id'> & Parti
   });
   queryClient.setQueriesData<InfiniteData<ProductPage>>(
     { queryKey: pagesKey },
-    known => known && { ...known, pages: known.pages.map(change) },
+    cached => cached && { ...cached, pages: cached.pages.map(change) },
   );
   return () => {
-    for (const [key, known] of before) queryClient.setQueryData(key, known);
+    for (const [key, cached] of before) queryClient.setQueryData(key, cached);
   };
 }

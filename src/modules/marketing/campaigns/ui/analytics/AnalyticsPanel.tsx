@@ -120,11 +120,11 @@ const inWords = (of: CampaignFigures) =>
 export function AnalyticsPanel() {
   const { range = 30 } = emailSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate({ from: '/emails' });
-  const found = useQuery({ ...analyticsOf(range), placeholderData: keepPreviousData });
-  if (found.isError && !found.data) {
+  const analytics = useQuery({ ...analyticsOf(range), placeholderData: keepPreviousData });
+  if (analytics.isError && !analytics.data) {
     return (
       <div className={classes.card}>
-        <ErrorState title="Failed to load analytics" error={found.error} onRetry={() => void found.refetch()} />
+        <ErrorState title="Failed to load analytics" error={analytics.error} onRetry={() => void analytics.refetch()} />
       </div>
     );
   }
@@ -136,15 +136,15 @@ export function AnalyticsPanel() {
     });
   return (
     <>
-      <Totals totals={found.data} />
+      <Totals totals={analytics.data} />
       <div className={classes.head}>
         <h2 id="campaign-figures">Campaigns</h2>
         <SegmentedControl aria-label="Period" data={periods} value={String(range)} onChange={show} />
       </div>
-      {found.data ? (
-        <div aria-busy={found.isPlaceholderData}>
-          <CampaignTable campaigns={found.data.campaigns} isEver={found.data.totalCampaigns > 0} />
-          <MailChart analytics={found.data} />
+      {analytics.data ? (
+        <div aria-busy={analytics.isPlaceholderData}>
+          <CampaignTable campaigns={analytics.data.campaigns} isEver={analytics.data.totalCampaigns > 0} />
+          <MailChart analytics={analytics.data} />
         </div>
       ) : (
         <Skeleton height="24rem" />

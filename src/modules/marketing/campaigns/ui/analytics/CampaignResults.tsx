@@ -30,11 +30,11 @@ export function CampaignResults({ id, onClose }: Props) {
   // Keeps the last campaign while the dialog fades out, when the URL no longer names one.
   const [shown, setShown] = useState(id);
   if (id !== null && id !== shown) setShown(id);
-  const [asked, setAsked] = useState<{ state: ResultState | null; time: number }>({ state: null, time: 0 });
+  const [requested, setRequested] = useState<{ state: ResultState | null; time: number }>({ state: null, time: 0 });
   const [tab, setTab] = useState<string | null>('links');
   const show = (state: ResultState) => {
     setTab('recipients');
-    setAsked(({ time }) => ({ state, time: time + 1 }));
+    setRequested(({ time }) => ({ state, time: time + 1 }));
   };
   const results = useQuery({
     ...resultsOf(shown ?? 0),
@@ -57,7 +57,11 @@ export function CampaignResults({ id, onClose }: Props) {
         <div className={classes.results}>
           <ResultFigures results={results.data} onShow={show} />
           <ResultTabs results={results.data} tab={tab} onTab={setTab}>
-            <ResultRecipients key={`${shown} ${asked.time}`} results={results.data} asked={asked.state} />
+            <ResultRecipients
+              key={`${shown} ${requested.time}`}
+              results={results.data}
+              requestedState={requested.state}
+            />
           </ResultTabs>
         </div>
       ) : results.isError ? (
@@ -220,21 +224,21 @@ const Links = ({ links }: Pick<Results, 'links'>) => (
 type ResultRecipientsProps = {
   results: Results;
   /** Filter selected outside; the list scrolls into view and its filter gets the focus. */
-  asked: ResultState | null;
+  requestedState: ResultState | null;
 };
 
-function ResultRecipients({ results, asked }: ResultRecipientsProps) {
+function ResultRecipients({ results, requestedState }: ResultRecipientsProps) {
   const { campaign } = results;
   const states = resultStates.filter(state => countOf(results, state) > 0);
-  const [chosen, setChosen] = useState<ResultState | null>(asked);
+  const [chosen, setChosen] = useState<ResultState | null>(requestedState);
   const state = chosen && states.includes(chosen) ? chosen : states[0];
   const select = useRef<HTMLInputElement>(null);
   // Moves the browser's focus and scroll position.
   useEffect(() => {
-    if (!asked) return;
+    if (!requestedState) return;
     select.current?.focus({ preventScroll: true });
     select.current?.scrollIntoView({ block: 'start' });
-  }, [asked]);
+  }, [requestedState]);
   const mayExport = useMay('clients.export');
   if (!state) return null;
   return (

@@ -15,27 +15,27 @@ type Props = {
   isWorded?: boolean;
   /** Initial values of the fields. Without `text` only the URL is asked for. */
   start: () => { text?: string; href: string };
-  onApply: (given: { text: string; href: string }) => void;
+  onApply: (values: { text: string; href: string }) => void;
   children?: (close: () => void) => ReactNode;
 };
 
 /** Popover that asks for a link's URL and, for a button, its label. */
 export function AddressPopover({ label, icon, isActive, isWorded, start, onApply, children }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  const [given, setGiven] = useState<{ text?: string; href: string }>({ href: '' });
+  const [values, setValues] = useState<{ text?: string; href: string }>({ href: '' });
   const [error, setError] = useState<string | null>(null);
   const close = () => setIsOpen(false);
   const open = () => {
-    setGiven(start());
+    setValues(start());
     setError(null);
     setIsOpen(true);
   };
   const apply = () => {
-    const read = link.safeParse(given.href);
-    if (given.text !== undefined && !given.text.trim()) return setError('Enter the button text');
+    const read = link.safeParse(values.href);
+    if (values.text !== undefined && !values.text.trim()) return setError('Enter the button text');
     if (!read.success) return setError(read.error.issues[0]?.message ?? 'Use a link like https://example.com');
     close();
-    onApply({ text: given.text?.trim() ?? '', href: read.data });
+    onApply({ text: values.text?.trim() ?? '', href: read.data });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
@@ -63,21 +63,21 @@ export function AddressPopover({ label, icon, isActive, isWorded, start, onApply
         </ToolButton>
       </Popover.Target>
       <Popover.Dropdown className={classes.popover} onKeyDown={onKeyDown} aria-label={label}>
-        {given.text !== undefined && (
+        {values.text !== undefined && (
           <TextInput
             label="Button text"
             maxLength={100}
-            value={given.text}
-            onChange={event => setGiven({ ...given, text: event.currentTarget.value })}
+            value={values.text}
+            onChange={event => setValues({ ...values, text: event.currentTarget.value })}
           />
         )}
         <TextInput
           label="Link"
           placeholder="https://"
           maxLength={2_000}
-          value={given.href}
+          value={values.href}
           error={error}
-          onChange={event => setGiven({ ...given, href: event.currentTarget.value })}
+          onChange={event => setValues({ ...values, href: event.currentTarget.value })}
         />
         <div className={classes.popoverActions}>
           <Button size="xs" variant="filled" onClick={apply}>

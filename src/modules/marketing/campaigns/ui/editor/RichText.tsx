@@ -219,9 +219,9 @@ const PlaceholderChips = Extension.create({
         decorations({ doc }) {
           const chips: Decoration[] = [];
           doc.descendants((node, position) => {
-            for (const { index, 0: found } of node.text?.matchAll(placeholderPattern) ?? [])
+            for (const { index, 0: match } of node.text?.matchAll(placeholderPattern) ?? [])
               chips.push(
-                Decoration.inline(position + index, position + index + found.length, { class: String(classes.chip) }),
+                Decoration.inline(position + index, position + index + match.length, { class: String(classes.chip) }),
               );
           });
           return DecorationSet.create(doc, chips);

@@ -84,27 +84,35 @@ function useDayMove(box: RefObject<HTMLElement | null>, gestures: Gestures | nul
       return key ? latest.current.gestures?.find(key) : undefined;
     };
     const drop = () => {
-      const { move: held, gestures: told } = latest.current;
+      const { move: held, gestures: currentGestures } = latest.current;
       show(null);
-      if (held && told && told.find(held.outing.key)?.day !== held.day) told.onDrop(held);
+      if (held && currentGestures && currentGestures.find(held.outing.key)?.day !== held.day)
+        currentGestures.onDrop(held);
     };
     own.addEventListener(
       'pointerdown',
       press => {
-        const found = foundAt(press.target);
+        const placement = foundAt(press.target);
         // Touch scrolls; phones show the list of days anyway.
-        if (found && press.button === 0 && press.pointerType !== 'touch') follow(press, found, { show, drop });
+        if (placement && press.button === 0 && press.pointerType !== 'touch') follow(press, placement, { show, drop });
       },
       { signal: stop.signal },
     );
     own.addEventListener(
       'keydown',
       event => {
-        const { move: held, gestures: told } = latest.current;
-        const found = foundAt(event.target);
-        if (!held && found && event.key.toLowerCase() === 'm' && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        const { move: held, gestures: currentGestures } = latest.current;
+        const placement = foundAt(event.target);
+        if (
+          !held &&
+          placement &&
+          event.key.toLowerCase() === 'm' &&
+          !event.ctrlKey &&
+          !event.metaKey &&
+          !event.altKey
+        ) {
           event.preventDefault();
-          return show({ ...found, isByKeys: true });
+          return show({ ...placement, isByKeys: true });
         }
         if (!held?.isByKeys) return;
         const days = steps[event.key];
@@ -114,7 +122,7 @@ function useDayMove(box: RefObject<HTMLElement | null>, gestures: Gestures | nul
           if (own.querySelector(`[data-day="${day}"]`)) show({ ...held, day });
         } else if (event.key === 'Enter') drop();
         else if (event.key === 'Escape' || event.key === 'Tab') show(null);
-        if (event.key === 'Tab' || !told) return;
+        if (event.key === 'Tab' || !currentGestures) return;
         event.preventDefault();
         event.stopPropagation();
       },
@@ -130,7 +138,7 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 type Held = { show: (move: DayMove | null) => void; drop: () => void };
 
 /** Tracks one drag until the pointer is released; Escape cancels it. */
-function follow(press: PointerEvent, found: { outing: CalendarItem; day: string }, { show, drop }: Held) {
+function follow(press: PointerEvent, placement: { outing: CalendarItem; day: string }, { show, drop }: Held) {
   let isHeld = false;
   const stop = new AbortController();
   const { signal } = stop;
@@ -139,7 +147,7 @@ function follow(press: PointerEvent, found: { outing: CalendarItem; day: string 
     event => {
       isHeld ||= Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY) > slack;
       const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-day]');
-      if (isHeld) show({ outing: found.outing, day: cell?.dataset.day ?? found.day, isByKeys: false });
+      if (isHeld) show({ outing: placement.outing, day: cell?.dataset.day ?? placement.day, isByKeys: false });
     },
     { signal },
   );

@@ -122,11 +122,11 @@ const ignore = () => undefined;
 type Props = { date: string | undefined; onGo: (to: { date: string }) => void };
 
 /** Content and campaigns of a month, in the practice's time zone. */
-export function MarketingCalendarTab({ date: asked, onGo }: Props) {
+export function MarketingCalendarTab({ date: requestedDate, onGo }: Props) {
   const { timeZone: zone, weekStart } = useCurrentUser().practice;
   const now = useNow();
   const today = dayIn(now, zone);
-  const date = asked ?? today;
+  const date = requestedDate ?? today;
   const days = daysOf('month', date, weekStart);
   const texts = useQuery(plannedQuery(days));
   const campaigns = useQuery(campaignsQuery);

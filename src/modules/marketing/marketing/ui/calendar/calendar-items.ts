@@ -13,8 +13,8 @@ export function planByDay<P extends Omit<Planned, 'at'> & { at: string | null }>
   const days = new Map<string, [P & Planned, ...(P & Planned)[]]>();
   for (const each of planned.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))) {
     const day = dayOf(each.at);
-    const known = days.get(day);
-    if (known) known.push(each);
+    const items = days.get(day);
+    if (items) items.push(each);
     else days.set(day, [each]);
   }
   return [...days].map(([day, items]) => ({ day, items }));

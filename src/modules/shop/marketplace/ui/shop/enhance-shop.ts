@@ -45,14 +45,14 @@ function buyByCall(form: HTMLFormElement) {
  * the purchase that was begun, and the coupon isn't used twice. Without storage, each page load has its own key.
  */
 function formKey(product: string): string {
-  const made = crypto.randomUUID();
+  const newKey = crypto.randomUUID();
   try {
     const name = `buy ${product}`;
-    const kept = sessionStorage.getItem(name);
-    if (kept && /^[\w-]{16,64}$/.test(kept)) return kept;
-    sessionStorage.setItem(name, made);
+    const storedKey = sessionStorage.getItem(name);
+    if (storedKey && /^[\w-]{16,64}$/.test(storedKey)) return storedKey;
+    sessionStorage.setItem(name, newKey);
   } catch {}
-  return made;
+  return newKey;
 }
 
 const keyOf = (form: HTMLFormElement) => formKey(form.action);
@@ -99,14 +99,14 @@ function applyCoupons(root: HTMLElement, form: HTMLFormElement) {
   field.addEventListener('input', forget);
 }
 
-function showQuote(root: HTMLElement, form: HTMLFormElement, found: Quote) {
-  const { amount, currency, price } = found;
+function showQuote(root: HTMLElement, form: HTMLFormElement, quoted: Quote) {
+  const { amount, currency, price } = quoted;
   const locale = pageLocale();
   showErrors(form, {});
   showPrice(root, form, {
     price: priceText(amount, currency, locale),
     words: buyLabel(amount, currency, locale),
-    takes: couponText(found, locale),
+    takes: couponText(quoted, locale),
     before: priceText(price, currency, locale),
   });
 }
@@ -125,8 +125,8 @@ function showPrice(root: HTMLElement, form: HTMLFormElement, { price, words, tak
 }
 
 function write(root: HTMLElement, place: string, words: string) {
-  const found = root.querySelector(place);
-  if (found && found.textContent !== words) found.textContent = words;
+  const element = root.querySelector(place);
+  if (element && element.textContent !== words) element.textContent = words;
 }
 
 /** Marks the button as busy with aria-disabled instead of disabled, so that it keeps the focus. */

@@ -42,8 +42,8 @@ export const load: Break[] = [
     suite: 'load',
     what: 'every statement that comes again is prepared',
     file: 'src/platform/database/connect.ts',
-    from: 'given.size >= maxNames',
-    to: 'given.size >= Number.MAX_VALUE',
+    from: 'namesByText.size >= maxNames',
+    to: 'namesByText.size >= Number.MAX_VALUE',
     test: 'src/platform/database/prepared-statements.pg.test.ts',
   },
   {

@@ -17,4 +17,4 @@ export type Module = {
   tables?: TableMetadata[];
 };
 
-export const defineModule = (given: Module): Module => given;
+export const defineModule = (definition: Module): Module => definition;

@@ -106,7 +106,7 @@ const variables = z.object({
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
 });
 
-const schema = variables.refine(given => !given.S3_BUCKET || (given.S3_KEY && given.S3_SECRET), {
+const schema = variables.refine(env => !env.S3_BUCKET || (env.S3_KEY && env.S3_SECRET), {
   path: ['S3_BUCKET'],
   error: 'needs S3_KEY and S3_SECRET',
 });
@@ -133,8 +133,8 @@ export class EnvError extends Error {}
  * @throws EnvError
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
-  const parsed = schema.safeParse(given);
+  const presentVariables = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const parsed = schema.safeParse(presentVariables);
   if (!parsed.success) {
     throw new EnvError(parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   }

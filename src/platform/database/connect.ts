@@ -159,12 +159,12 @@ const isUnnamed = (config: unknown): config is { text: string } =>
 
 /** Returns null for the first two executions of a text, and for new texts once all names are used. */
 function names(): NameOf {
-  const given = new Map<string, string>();
+  const namesByText = new Map<string, string>();
   const counts = new Map<string, number>();
   return text => {
-    const known = given.get(text);
-    if (known) return known;
-    if (text.length > maxTextLength || given.size >= maxNames) return null;
+    const existing = namesByText.get(text);
+    if (existing) return existing;
+    if (text.length > maxTextLength || namesByText.size >= maxNames) return null;
     const count = (counts.get(text) ?? 0) + 1;
     counts.delete(text);
     if (count < comesAgain) {
@@ -174,7 +174,7 @@ function names(): NameOf {
       return null;
     }
     const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-    given.set(text, name);
+    namesByText.set(text, name);
     return name;
   };
 }

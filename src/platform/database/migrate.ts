@@ -55,8 +55,8 @@ async function bringUpToDate(client: Client, migrations: MigrationMeta[]): Promi
   const applied = new Set<string>(rows.map(({ at }) => at));
   const missing = migrations.filter(({ folderMillis }) => !applied.has(String(folderMillis)));
   for (const migration of missing) await untilThereIsRoom(() => migrateOnce(client, migration));
-  const known = new Set(migrations.map(({ folderMillis }) => String(folderMillis)));
-  return { done: missing.length, unknown: [...applied].filter(at => !known.has(at)).length };
+  const migrationTimes = new Set(migrations.map(({ folderMillis }) => String(folderMillis)));
+  return { done: missing.length, unknown: [...applied].filter(at => !migrationTimes.has(at)).length };
 }
 
 /**

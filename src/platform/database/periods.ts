@@ -11,6 +11,6 @@ export function periodOf(column: AnyColumn, bounds: Date[]): SQL<number> {
 
 /** One value per period, with `none` for periods without rows. */
 export function byPeriod<T>(bounds: Date[], rows: { period: number; value: T }[], none: T): T[] {
-  const found = new Map(rows.map(({ period, value }) => [period, value]));
-  return bounds.slice(0, -1).map((_, period) => found.get(period) ?? none);
+  const valuesByPeriod = new Map(rows.map(({ period, value }) => [period, value]));
+  return bounds.slice(0, -1).map((_, period) => valuesByPeriod.get(period) ?? none);
 }

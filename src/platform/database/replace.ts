@@ -49,8 +49,10 @@ export async function replaceDatabase(
  * version.
  */
 export function countMigrations(seen: Migration[], folder = 'migrations'): number | null {
-  const known = readMigrationFiles({ migrationsFolder: folder });
-  const isKnown = seen.every(({ hash, at }, index) => known[index]?.hash === hash && known[index].folderMillis === at);
+  const migrations = readMigrationFiles({ migrationsFolder: folder });
+  const isKnown = seen.every(
+    ({ hash, at }, index) => migrations[index]?.hash === hash && migrations[index].folderMillis === at,
+  );
   return isKnown && seen.length ? seen.length : null;
 }
 

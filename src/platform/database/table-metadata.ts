@@ -133,9 +133,9 @@ function personalIn<T extends PgTable>(table: string, columns: PgColumn[], perso
 }
 
 function assignments(columns: PgColumn[], values: Partial<Record<string, unknown>>): SQL {
-  const known = new Map(columns.map(each => [each.name, each]));
+  const columnsByName = new Map(columns.map(each => [each.name, each]));
   const parts = Object.entries(values).map(([name, value]) => {
-    const column = known.get(name);
+    const column = columnsByName.get(name);
     if (!column) throw new Error(`there is no column ${name}`);
     const isPlain = value === null || is(value, SQL);
     return sql`${sql.identifier(snake(name))} = ${isPlain ? (value ?? sql`null`) : sql.param(column.mapToDriverValue(value))}`;

@@ -49,8 +49,8 @@ export async function transaction<T>(
  */
 function whileOpen(client: pg.PoolClient) {
   let isOver = false;
-  const query = (...given: Parameters<pg.PoolClient['query']>) =>
-    isOver ? Promise.reject(new Error('a statement came after the end of its transaction')) : client.query(...given);
+  const query = (...args: Parameters<pg.PoolClient['query']>) =>
+    isOver ? Promise.reject(new Error('a statement came after the end of its transaction')) : client.query(...args);
   return {
     client: Object.assign(Object.create(client), { query }) as pg.PoolClient,
     end: () => {

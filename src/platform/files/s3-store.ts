@@ -72,8 +72,8 @@ export function s3Store(place: S3Place, log: Log, { arriving = tmpdir(), timeout
   };
   const sizeOf = async (name: string) => {
     const command = new HeadObjectCommand(at(name));
-    const found = await reach(abortSignal => client.send(command, { abortSignal }).catch(absent));
-    return found?.ContentLength ?? null;
+    const object = await reach(abortSignal => client.send(command, { abortSignal }).catch(absent));
+    return object?.ContentLength ?? null;
   };
 
   return {
@@ -84,8 +84,8 @@ export function s3Store(place: S3Place, log: Log, { arriving = tmpdir(), timeout
     get: async name => {
       const command = new GetObjectCommand(at(name));
       return reach(async abortSignal => {
-        const found = await client.send(command, { abortSignal }).catch(absent);
-        return found?.Body ? new Uint8Array(await found.Body.transformToByteArray()) : null;
+        const object = await client.send(command, { abortSignal }).catch(absent);
+        return object?.Body ? new Uint8Array(await object.Body.transformToByteArray()) : null;
       });
     },
     // Checked on the local disk first, so that rejected files never reach the store.

@@ -73,8 +73,8 @@ export function folderStore(folder: string): FileStore {
     sizeOf: async name => (await stat(pathOf(name)).catch(absent))?.size ?? null,
     part: async (name, from, to) => {
       const path = pathOf(name);
-      const found = await stat(path).catch(absent);
-      return found && partStream(path, from, to);
+      const stats = await stat(path).catch(absent);
+      return stats && partStream(path, from, to);
     },
     remove: async name => rm(pathOf(name), { force: true }),
     put: async (name, content) => {

@@ -21,8 +21,8 @@ export async function sweepTemporary(place = tmpdir(), now = new Date()): Promis
   for (const name of (await readdir(place)).filter(each => each.startsWith(arriving))) {
     const path = join(place, name);
     // Another process may have removed it meanwhile.
-    const found = await stat(path).catch(() => null);
-    if (found && now.getTime() - found.mtimeMs > maxAgeMs) await rm(path, { recursive: true, force: true });
+    const stats = await stat(path).catch(() => null);
+    if (stats && now.getTime() - stats.mtimeMs > maxAgeMs) await rm(path, { recursive: true, force: true });
   }
 }
 

@@ -26,8 +26,8 @@ const loaded = new Map<string, Font>();
 /** Loaded on first use: most practices only need the first files. */
 function load(subset: Subset, weight: Weight): Font {
   const path = fontFile(subset, weight);
-  const known = loaded.get(path);
-  if (known) return known;
+  const cached = loaded.get(path);
+  if (cached) return cached;
   const file = readFileSync(path);
   const font = opentype.parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
   loaded.set(path, font);
@@ -50,8 +50,8 @@ const widths = new Map<string, number>();
 
 function widthOfOne(character: string, weight: Weight): number {
   const key = weight + character;
-  const known = widths.get(key);
-  if (known !== undefined) return known;
+  const cached = widths.get(key);
+  if (cached !== undefined) return cached;
   const font = fontFor(character, weight);
   const width = font ? (font.charToGlyph(character).advanceWidth ?? 0) / font.unitsPerEm : 0;
   // Only known characters are cached, which bounds the cache to a few thousand entries.

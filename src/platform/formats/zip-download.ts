@@ -18,8 +18,8 @@ type Making<Gathered> = {
   now: Date;
   places: Places;
   /** Reads everything into the temporary file before the first byte is sent. */
-  gather: (kept: UnlinkedFile) => Promise<Gathered>;
-  addAll: (zip: ZipWriter, gathered: Gathered, kept: UnlinkedFile) => Promise<void>;
+  gather: (tempFile: UnlinkedFile) => Promise<Gathered>;
+  addAll: (zip: ZipWriter, gathered: Gathered, tempFile: UnlinkedFile) => Promise<void>;
 };
 
 /** Seconds. A client that reads nothing for this long is disconnected. */
@@ -33,15 +33,15 @@ const idleSeconds = minutes(5);
 export async function streamZip<Gathered>(making: Making<Gathered>): Promise<Archive['body']> {
   const { log, tenantId, now, gather, addAll } = making;
   const leave = enter(making.places, tenantId);
-  const kept = await openUnlinked().catch(reason => {
+  const tempFile = await openUnlinked().catch(reason => {
     leave();
     throw reason;
   });
-  const end = () => kept.close().finally(leave);
+  const end = () => tempFile.close().finally(leave);
   try {
-    const gathered = await gather(kept);
+    const gathered = await gather(tempFile);
     const zip = openZip(now);
-    addAll(zip, gathered, kept)
+    addAll(zip, gathered, tempFile)
       .then(() => zip.finish())
       .catch(reason => {
         if (!zip.output.destroyed) log.error({ err: reason, tenantId }, 'an export broke off');

@@ -82,7 +82,7 @@ const maxEntries = 2_000_000;
 export async function readZip(file: string | number): Promise<ZipReader> {
   const zip = await new Promise<ZipFile>((done, fail) => {
     const options = { lazyEntries: true, autoClose: false, strictFileNames: true };
-    const opened = (reason: Error | null, found: ZipFile) => (reason ? fail(reason) : done(found));
+    const opened = (reason: Error | null, zipFile: ZipFile) => (reason ? fail(reason) : done(zipFile));
     if (typeof file === 'number') fromFd(file, options, opened);
     else open(file, options, opened);
   });
@@ -119,7 +119,7 @@ function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
 async function* partOf(zip: ZipFile, entry: Entry | undefined): AsyncGenerator<Uint8Array> {
   if (!entry) throw new Error('a part is missing');
   const stream = await new Promise<Readable>((done, fail) =>
-    zip.openReadStream(entry, (reason, found) => (reason ? fail(reason) : done(found))),
+    zip.openReadStream(entry, (reason, readable) => (reason ? fail(reason) : done(readable))),
   );
   yield* stream;
 }

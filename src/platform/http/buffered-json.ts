@@ -19,11 +19,11 @@ const compressBits = compress({ threshold: minCompressedBytes });
  * compression turns every response into a stream, which is half of the cost of a list.
  */
 export async function sendBufferedJson(c: Context<Public>, next: Next) {
-  const made = new WeakMap<Response, string>();
+  const textByResponse = new WeakMap<Response, string>();
   const { body } = c;
   const keep = (text: string, ...rest: [status?: number, headers?: HeadersOf]) => {
     const answer = Reflect.apply(body, c, [text, ...rest]);
-    made.set(answer, text);
+    textByResponse.set(answer, text);
     return answer;
   };
   Object.assign(c, {
@@ -35,7 +35,7 @@ export async function sendBufferedJson(c: Context<Public>, next: Next) {
       keep(JSON.stringify(value), status, { 'content-type': 'application/json', ...headers }),
   });
   await next();
-  const text = made.get(c.res);
+  const text = textByResponse.get(c.res);
   if (text === undefined) await compressBits(c, nothing);
   else await finish(c, text);
 }
@@ -63,22 +63,22 @@ async function finish(c: Context<Public>, text: string) {
 }
 
 /** Compares If-None-Match with a weak ETag (RFC 9110, section 13.1.2). */
-function isKnown(known: string, etag: string): boolean {
-  return known.split(',').some(each => each.trim() === etag || each.trim() === '*');
+function isKnown(ifNoneMatch: string, etag: string): boolean {
+  return ifNoneMatch.split(',').some(each => each.trim() === etag || each.trim() === '*');
 }
 
 type Versioned = {
-  /** `known`: the value of If-None-Match. */
-  version: (scope: Scope, known: string) => Promise<string>;
+  /** `ifNoneMatch`: the value of the header. */
+  version: (scope: Scope, ifNoneMatch: string) => Promise<string>;
   write: (scope: Scope) => Promise<{ version: string; json: string }>;
 };
 
 /** Answers JSON with an ETag, or 304 without building the JSON. Version and JSON come from one snapshot. */
 export async function sendVersionedJson(c: Context<Private>, { version, write }: Versioned): Promise<Response> {
-  const known = c.req.header('if-none-match');
-  if (known !== undefined) {
-    const etag = tagOf(await inScope(c, scope => version(scope, known), { readOnly: true }));
-    if (isKnown(known, etag)) return c.body(null, 304, { etag });
+  const ifNoneMatch = c.req.header('if-none-match');
+  if (ifNoneMatch !== undefined) {
+    const etag = tagOf(await inScope(c, scope => version(scope, ifNoneMatch), { readOnly: true }));
+    if (isKnown(ifNoneMatch, etag)) return c.body(null, 304, { etag });
   }
   const written = await inScope(c, write, { readOnly: true });
   const type = 'application/json; charset=UTF-8';

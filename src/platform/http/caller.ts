@@ -46,8 +46,8 @@ export function callerAddress(trusted: TrustedProxies, peer: string, forwardedFo
   const hops = [peer, ...forwardedFor.split(',').reverse()].map(each => withoutPrefix(each.trim()));
   const hop = typeof trusted === 'number' ? trusted : firstStranger(hops, trusted);
   const at = Math.min(hop, hops.length - 1);
-  const found = hops[at] ?? '';
-  return isIP(found) && !(at === 0 && isPrivateAddress(found)) ? found : null;
+  const address = hops[at] ?? '';
+  return isIP(address) && !(at === 0 && isPrivateAddress(address)) ? address : null;
 }
 
 /**
@@ -68,8 +68,8 @@ function firstStranger(way: string[], networks: string[]): number {
     const [address = '', bits] = each.split('/');
     list.addSubnet(address, Number(bits ?? (isIP(address) === 6 ? 128 : 32)), isIP(address) === 6 ? 'ipv6' : 'ipv4');
   }
-  const found = way.findIndex(each => !isIP(each) || !list.check(each, isIP(each) === 6 ? 'ipv6' : 'ipv4'));
-  return found === -1 ? way.length - 1 : found;
+  const strangerIndex = way.findIndex(each => !isIP(each) || !list.check(each, isIP(each) === 6 ? 'ipv6' : 'ipv4'));
+  return strangerIndex === -1 ? way.length - 1 : strangerIndex;
 }
 
 /**

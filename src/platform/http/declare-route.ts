@@ -84,7 +84,7 @@ type Spec<
 /**
  * A value, or a function that builds it from rows the suite provides; string literals in its result need `as const`.
  */
-export type Example<T = unknown> = T | ((given: ExampleData) => T | Promise<T>);
+export type Example<T = unknown> = T | ((exampleData: ExampleData) => T | Promise<T>);
 export type AuditAbout = { clientId?: number | null; role?: Role };
 
 type MemberSpec = {
@@ -106,7 +106,7 @@ type VisitorSpec = {
  * @throws AppError for an unsigned request
  */
 type ProviderSpec<S, P extends string, K> = {
-  signature: (c: Context<Public>, asked: Asked<P, K, undefined, undefined>) => Promise<S>;
+  signature: (c: Context<Public>, input: Asked<P, K, undefined, undefined>) => Promise<S>;
 };
 
 /**
@@ -129,17 +129,17 @@ type Own<P extends string, K, Q, B> = Asked<P, K, Q, B> & { principal: Principal
 
 type Answer<A, G> = In<A> | (G extends z.ZodType ? z.input<G> : never);
 type Work<P extends string, K, Q, B, A, G> = {
-  client: (scope: ClientScope, asked: Asked<P, K, Q, B>) => Promise<Answer<A, G>>;
+  client: (scope: ClientScope, input: Asked<P, K, Q, B>) => Promise<Answer<A, G>>;
   clientUnscoped: (
-    asked: Asked<P, K, Q, B> & { client: ClientPrincipal },
+    input: Asked<P, K, Q, B> & { client: ClientPrincipal },
     c: Context<ClientOnly>,
   ) => Promise<Answer<A, G>>;
-  clientRaw: (asked: Asked<P, K, Q, B> & { client: ClientPrincipal }, c: Context<ClientOnly>) => Promise<Response>;
-  scoped: (scope: Scope, asked: Own<P, K, Q, B>, c: Context<Private>) => Promise<Answer<A, G>>;
-  unscoped: (asked: Own<P, K, Q, B>, c: Context<Private>) => Promise<Answer<A, G>> | Answer<A, G>;
-  raw: (asked: Own<P, K, Q, B>, c: Context<Private>) => Promise<Response> | Response;
-  visitor: (asked: Asked<P, K, Q, B>, c: Context<Public>) => Promise<Answer<A, G>> | Answer<A, G>;
-  visitorRaw: (asked: Asked<P, K, Q, B>, c: Context<Public>) => Promise<Response> | Response;
+  clientRaw: (input: Asked<P, K, Q, B> & { client: ClientPrincipal }, c: Context<ClientOnly>) => Promise<Response>;
+  scoped: (scope: Scope, input: Own<P, K, Q, B>, c: Context<Private>) => Promise<Answer<A, G>>;
+  unscoped: (input: Own<P, K, Q, B>, c: Context<Private>) => Promise<Answer<A, G>> | Answer<A, G>;
+  raw: (input: Own<P, K, Q, B>, c: Context<Private>) => Promise<Response> | Response;
+  visitor: (input: Asked<P, K, Q, B>, c: Context<Public>) => Promise<Answer<A, G>> | Answer<A, G>;
+  visitorRaw: (input: Asked<P, K, Q, B>, c: Context<Public>) => Promise<Response> | Response;
 };
 /** A route without the type parameters of its declaration. */
 type Known = Omit<
@@ -166,9 +166,9 @@ function keyOf(c: Context, name: string, key: Key): number | string {
   const noun = typeof key === 'string' ? key : key.noun;
   const title = noun.charAt(0).toUpperCase() + noun.slice(1);
   if (typeof key === 'string') return readId(c, title, name);
-  const given = c.req.param(name) ?? '';
-  if (key.among && !key.among.includes(given)) throw notFound(title);
-  return given;
+  const value = c.req.param(name) ?? '';
+  if (key.among && !key.among.includes(value)) throw notFound(title);
+  return value;
 }
 
 type Readable = Pick<Spec<string, Record<string, Key>, Schema, Schema, Schema>, 'keys' | 'query' | 'body'> & {
@@ -217,18 +217,18 @@ type Writes<M extends Mode, More> = Record<'post' | 'put' | 'patch' | 'delete', 
 type ForMembers<M extends Mode> = Writes<M, MemberSpec & Changing> & { get: Declare<M, MemberSpec> };
 type ForVisitors<M extends Mode> = Writes<M, VisitorSpec> & { get: Declare<M, VisitorSpec> };
 
-export const exampleOf = async ({ example }: Route, given: ExampleData): Promise<unknown> =>
-  typeof example === 'function' ? example(given) : example;
+export const exampleOf = async ({ example }: Route, exampleData: ExampleData): Promise<unknown> =>
+  typeof example === 'function' ? example(exampleData) : example;
 
 /** Drops the fields that only matter when the route is declared. */
-function known(method: Method, path: string, spec: object): Known {
-  const { auditAbout: _, bodyBy: __, ...said } = spec as Spec<string, Record<string, Key>, Schema, Schema, Schema>;
-  return { ...said, method, path, keys: said.keys ?? {} };
+function untypedRoute(method: Method, path: string, spec: object): Known {
+  const { auditAbout: _, bodyBy: __, ...fields } = spec as Spec<string, Record<string, Key>, Schema, Schema, Schema>;
+  return { ...fields, method, path, keys: fields.keys ?? {} };
 }
 
 const member = (method: Method, path: string, spec: MemberSpec, handle: MemberRoute['handle']): Route => ({
   ...spec,
-  ...known(method, path, spec),
+  ...untypedRoute(method, path, spec),
   for: 'member',
   needsVerifiedEmail: spec.needsVerifiedEmail ?? false,
   handle,
@@ -264,7 +264,7 @@ const raw =
     member(method, path, spec, async c => work(await readOwn(c, spec), c));
 
 const open = (method: Method, path: string, spec: object, handle: OpenRoute['handle']): Route => ({
-  ...known(method, path, spec),
+  ...untypedRoute(method, path, spec),
   for: 'visitor',
   handle,
 });
@@ -281,7 +281,7 @@ const byVisitorRaw =
     open(method, path, spec, async c => work(await read(c, spec), c));
 
 const ofClient = (method: Method, path: string, spec: object, handle: ClientRoute['handle']): Route => ({
-  ...known(method, path, spec),
+  ...untypedRoute(method, path, spec),
   for: 'client',
   handle,
 });
@@ -351,14 +351,14 @@ export const provider = {
     spec: Omit<Spec<P, K, undefined, B, A>, 'example'> & ProviderSpec<S, P, K> & Complete<P, K, undefined>,
     work: (signed: S, c: Context<Public>) => Promise<In<A> | Response>,
   ): Route => {
-    const { signature, ...said } = spec;
+    const { signature, ...routeSpec } = spec;
     return {
-      ...known('POST', path, said),
+      ...untypedRoute('POST', path, routeSpec),
       for: 'provider',
       handle: async c => {
-        const input = await read<Asked<P, K, undefined, undefined>>(c, { keys: said.keys });
+        const input = await read<Asked<P, K, undefined, undefined>>(c, { keys: routeSpec.keys });
         const result = await work(await signature(c, input), c);
-        return result instanceof Response ? result : answerJson(c, said, result);
+        return result instanceof Response ? result : answerJson(c, routeSpec, result);
       },
     };
   },

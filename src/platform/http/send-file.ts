@@ -19,7 +19,8 @@ export async function sendFile(
   // Each file has a unique name in the store; a keyed hash of it serves as ETag without revealing it.
   const etag = `"${keyedHash(deriveKey(secret, 'file-tag'), file).slice(0, 27)}"`;
   // Range only applies to GET.
-  const header = (asked: string) => (asked === 'range' && c.req.method !== 'GET' ? undefined : c.req.header(asked));
+  const header = (headerName: string) =>
+    headerName === 'range' && c.req.method !== 'GET' ? undefined : c.req.header(headerName);
   const wanted = evaluateRange(header, { etag, size });
   if (wanted === 'changed') return new Response(null, { status: 412, headers: { etag } });
   if (wanted === 'known') return new Response(null, { status: 304, headers: { etag } });

@@ -116,7 +116,7 @@ export function openJobs(database: Database, log: Log): Jobs {
   const running: Promise<void>[] = [];
   const queued = new Map<string, Extract<Job, { kind: 'queued' }>>();
   let isWorker = false;
-  let asked: Called = new Map();
+  let pending: Called = new Map();
   let answering: Promise<void> | null = null;
   // A run serves many requests, so it must not inherit the async context (audit, rate limit) of the first one.
   const outsideOfRequests = AsyncLocalStorage.snapshot();
@@ -128,10 +128,10 @@ export function openJobs(database: Database, log: Log): Jobs {
     }
   };
   const answer = async () => {
-    while (asked.size) {
+    while (pending.size) {
       await sleep(collectMs, undefined, { signal: ending.signal }).catch(() => undefined);
-      const called = asked;
-      asked = new Map();
+      const called = pending;
+      pending = new Map();
       if (isWorker && !ending.signal.aborted) await runQueued(called);
       else if (!isWorker) await unlessFailed({ log, job: 'call the workers' }, () => callWorkers(database, called));
     }
@@ -139,7 +139,7 @@ export function openJobs(database: Database, log: Log): Jobs {
   };
   const ask = (name: string, tenantIds: Iterable<number>) => {
     if (ending.signal.aborted) return;
-    asked.set(name, new Set([...(asked.get(name) ?? []), ...tenantIds]));
+    pending.set(name, new Set([...(pending.get(name) ?? []), ...tenantIds]));
     answering ??= outsideOfRequests(answer);
   };
   database.ask = (job, tenantId) => ask(job, [tenantId]);

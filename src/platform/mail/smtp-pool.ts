@@ -43,7 +43,7 @@ const whole = (content: Buffer, { onLastByte }: PooledMessage) =>
 
 /** Calls `ask` at most once, even if the message is sent again over another connection. */
 function askOnce(ask: () => Promise<void>) {
-  let asked: Promise<void> | null = null;
+  let permission: Promise<void> | null = null;
   let isAllowed = false;
   let isRefused = false;
   const allow = async () => {
@@ -59,8 +59,8 @@ function askOnce(ask: () => Promise<void>) {
     isAllowed: () => isAllowed,
     isRefused: () => isRefused,
     beforeLastByte: () => {
-      asked ??= allow();
-      return asked;
+      permission ??= allow();
+      return permission;
     },
   };
 }
@@ -126,8 +126,8 @@ export function openSmtpPool({ open, enter, most, within }: Kind): SmtpPool {
     return line;
   };
   const carry = async (limit: Limit, mail: Composed, letter: Asked): Promise<string> => {
-    const found = idle.pop();
-    const line = found ?? (await connect(limit));
+    const idleConnection = idle.pop();
+    const line = idleConnection ?? (await connect(limit));
     limit.closes(line.connection);
     const content = contentOf(mail.content, letter);
     if (letter.meanwhile) letter.beforeLastByte().catch(() => undefined);
@@ -145,13 +145,13 @@ export function openSmtpPool({ open, enter, most, within }: Kind): SmtpPool {
         drop(line);
       }
       // The server had closed the idle connection before any of the message was read: retry on another one.
-      if (found && !content.readableDidRead && isBroken(reason)) return carry(limit, mail, letter);
+      if (idleConnection && !content.readableDidRead && isBroken(reason)) return carry(limit, mail, letter);
       throw reason;
     }
   };
   return {
-    send: async given => {
-      const letter = { ...given, ...askOnce(given.beforeLastByte) };
+    send: async message => {
+      const letter = { ...message, ...askOnce(message.beforeLastByte) };
       await near.take();
       // Called before a connection is free, so that no connection waits for it. Only for the next few messages, and not
       // while the server is down.

@@ -43,8 +43,8 @@ export function openSmtp(server: SmtpServer, reach?: Reach): MailSender {
       // Without TCP_NODELAY the separate last byte would wait about 40 ms for the acknowledgment of the previous
       // packet.
       const socket = (connected ?? new Socket()).setNoDelay(true);
-      const given = connected ? { connection: socket } : { socket };
-      return new SMTPConnection({ ...optionsOf(server), ...given });
+      const socketOptions = connected ? { connection: socket } : { socket };
+      return new SMTPConnection({ ...optionsOf(server), ...socketOptions });
     },
     enter: connection => enter(connection, server.auth),
     most: server.connections ?? smtpConnections,

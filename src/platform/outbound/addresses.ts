@@ -16,12 +16,12 @@ export class OutboundRefused extends Error {}
  */
 export async function findAddresses(host: string, reach: Reach): Promise<LookupAddress[]> {
   const name = host.replace(/^\[(.*)\]$/, '$1');
-  const found = await (reach.resolve ?? resolveAll)(name);
-  if (!reach.allowPrivate && !found.every(({ address }) => isPublic(address))) {
+  const addresses = await (reach.resolve ?? resolveAll)(name);
+  if (!reach.allowPrivate && !addresses.every(({ address }) => isPublic(address))) {
     throw new OutboundRefused(`${name} is in a private network, which Sorrel doesn’t connect to.`);
   }
-  if (!found.length) throw Object.assign(new Error(`no address for ${name}`), { code: 'ENOTFOUND' });
-  return found;
+  if (!addresses.length) throw Object.assign(new Error(`no address for ${name}`), { code: 'ENOTFOUND' });
+  return addresses;
 }
 
 const resolveAll = (name: string) => resolveName(name, { all: true, order: 'verbatim' });

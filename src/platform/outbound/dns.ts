@@ -35,18 +35,19 @@ export const usualAttempts: Attempts = { timeout: 2_000, tries: 2 };
 export function openDns({ DNS_SERVERS }: Pick<Env, 'DNS_SERVERS'>, attempts = usualAttempts): Dns {
   const resolver = new Resolver(attempts);
   if (DNS_SERVERS) resolver.setServers(DNS_SERVERS);
-  const texts = async (name: string) => (await found(() => resolver.resolveTxt(name))).map(pieces => pieces.join(''));
+  const texts = async (name: string) =>
+    (await emptyIfMissing(() => resolver.resolveTxt(name))).map(pieces => pieces.join(''));
   return {
     texts,
     addresses: async host => {
       if (isIP(host)) return [host];
       const [four, six] = await Promise.all([
-        found(() => resolver.resolve4(host)),
-        found(() => resolver.resolve6(host)),
+        emptyIfMissing(() => resolver.resolve4(host)),
+        emptyIfMissing(() => resolver.resolve6(host)),
       ]);
       return [...four, ...six];
     },
-    alias: async name => (await found(() => resolver.resolveCname(name)))[0] ?? null,
+    alias: async name => (await emptyIfMissing(() => resolver.resolveCname(name)))[0] ?? null,
     resolve: async (name, type) => asMailauthSays.parse(await resolver.resolve(name, type)),
   };
 }
@@ -56,7 +57,7 @@ const asMailauthSays = z.custom<string[] | string[][]>();
 
 const nothingThere = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
-async function found<T>(ask: () => Promise<T[]>): Promise<T[]> {
+async function emptyIfMissing<T>(ask: () => Promise<T[]>): Promise<T[]> {
   try {
     return await ask();
   } catch (reason) {

@@ -24,8 +24,8 @@ export function explainConnection(who: string, reason: unknown): string | null {
     const code = 'code' in cause ? String(cause.code) : '';
     // Some libraries pass on OpenSSL errors without their code; Twilio's errors may have an empty message.
     const kinds = [code, cause.name, String(cause.message).includes('SSL routines') ? 'ERR_SSL' : ''];
-    const known = sentences.find(([pattern]) => kinds.some(kind => pattern.test(kind)));
-    if (known) return `${who} ${known[1]}`;
+    const match = sentences.find(([pattern]) => kinds.some(kind => pattern.test(kind)));
+    if (match) return `${who} ${match[1]}`;
   }
   return null;
 }

@@ -94,11 +94,11 @@ export function leasedRows<Row extends LeasedRow>(options: Options<Row>): Leased
     practicesWaiting: async ({ db }, among, where) => {
       if (!among.length) return [];
       const isAmong = sql`${tenantId} = any(${sql.param(among)}::bigint[])`;
-      const found = await db
+      const rows = await db
         .selectDistinct({ tenantId })
         .from(table)
         .where(and(isWaiting, isAmong, where));
-      return found.map(each => Number(each.tenantId));
+      return rows.map(each => Number(each.tenantId));
     },
     claim: (db, where, max) => {
       const due = lock(db, and(isWaiting, where))
@@ -120,7 +120,7 @@ export function leasedRows<Row extends LeasedRow>(options: Options<Row>): Leased
 }
 
 function keyOf(column: PgColumn): string {
-  const found = Object.entries(getTableColumns(column.table)).find(([, each]) => each === column);
-  if (!found) throw new Error(`${column.name} is a column of no table`);
-  return found[0];
+  const entry = Object.entries(getTableColumns(column.table)).find(([, each]) => each === column);
+  if (!entry) throw new Error(`${column.name} is a column of no table`);
+  return entry[0];
 }

@@ -164,11 +164,11 @@ function openSupply<Row extends LeasedRow>(
   let claiming: Promise<void> | null = null;
   let isAll = false;
   const claimMore = async () => {
-    const found = await claim(max);
-    isAll = !isContinuous || !found.length;
-    count += found.length;
-    waiting.push(...found);
-    for (const { id } of found) leased.add(id);
+    const rows = await claim(max);
+    isAll = !isContinuous || !rows.length;
+    count += rows.length;
+    waiting.push(...rows);
+    for (const { id } of rows) leased.add(id);
     claiming = null;
   };
   const next = async (): Promise<Row | undefined> => {

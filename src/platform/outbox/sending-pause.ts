@@ -16,9 +16,9 @@ export const maySendSince = (tenantId: PgColumn, askedAt: PgColumn): SQL =>
   sql`not exists (select from sending_holds held where held.tenant_id = ${tenantId} and held.since > ${askedAt})`;
 
 export async function isSendingPaused({ db }: Pick<System, 'db'>, tenantId: number): Promise<boolean> {
-  const found = await db
+  const holds = await db
     .select({ since: sendingHolds.since })
     .from(sendingHolds)
     .where(eq(sendingHolds.tenantId, tenantId));
-  return found.length > 0;
+  return holds.length > 0;
 }

@@ -20,9 +20,9 @@ export function encrypt(secret: string, { purpose, place }: Seal, value: string)
 
 /** Null when the value was encrypted with another APP_SECRET, for another place, or modified. */
 export function decrypt(secret: string, { purpose, place }: Seal, sealed: string): string | null {
-  const [given, ...parts] = sealed.split('.');
+  const [sealedVersion, ...parts] = sealed.split('.');
   const [nonce, text, tag] = parts.map(part => Buffer.from(part, 'base64url'));
-  if (given !== version || !nonce || !text || tag?.length !== 16) return null;
+  if (sealedVersion !== version || !nonce || !text || tag?.length !== 16) return null;
   try {
     const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, purpose), nonce, { authTagLength: 16 });
     decipher.setAAD(Buffer.from(`${version} ${place}`));

@@ -16,9 +16,9 @@ export function signToken({ secret, purpose }: Seal, parts: string[]): string {
 /** The parts of a token; null if it is forged or for another purpose. */
 export function verifyToken(seal: Seal, token: string): string[] | null {
   const parts = token.split('.').slice(0, -1);
-  const given = Buffer.from(token);
+  const tokenBytes = Buffer.from(token);
   const right = Buffer.from(signToken(seal, parts));
-  return given.length === right.length && timingSafeEqual(given, right) ? parts : null;
+  return tokenBytes.length === right.length && timingSafeEqual(tokenBytes, right) ? parts : null;
 }
 
 export type AddressOf = { tenantId: number; email: string };

@@ -12,8 +12,8 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 /** Derives a separate key for each purpose from APP_SECRET (HKDF). */
 export function deriveKey(secret: string, purpose: string): string {
   const name = `${purpose} ${secret}`;
-  const known = derived.get(name);
-  if (known) return known;
+  const cached = derived.get(name);
+  if (cached) return cached;
   const key = Buffer.from(hkdfSync('sha256', secret, 'sorrel', purpose, 32)).toString('base64url');
   derived.set(name, key);
   return key;

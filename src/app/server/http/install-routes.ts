@@ -42,8 +42,8 @@ const manifest = {
  */
 export function installRoutes(): PageRoute[] {
   const rendered = new Map<string, Promise<Buffer>>();
-  const render = (name: string, given: { size: number; isCut: boolean }) => {
-    const picture = rendered.get(name) ?? drawIcon(given);
+  const render = (name: string, icon: { size: number; isCut: boolean }) => {
+    const picture = rendered.get(name) ?? drawIcon(icon);
     rendered.set(name, picture);
     return picture;
   };
@@ -72,9 +72,9 @@ export function installRoutes(): PageRoute[] {
         'cross-origin-resource-policy': 'cross-origin',
       }),
     ),
-    ...Object.entries(icons).map(([name, given]) =>
+    ...Object.entries(icons).map(([name, icon]) =>
       page.get(`/${name}`, { audit: 'none' }, async c => {
-        const picture = await render(name, given);
+        const picture = await render(name, icon);
         const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' };
         return c.body(new Uint8Array(picture), 200, headers);
       }),

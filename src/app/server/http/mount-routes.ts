@@ -101,8 +101,8 @@ const auditOpenRoute =
 /** The client whose id is in the path, and the id of the audited row: the client or the first other id. */
 function idsInPath(c: Context, { keys }: Route, subject: string) {
   const numbers = Object.entries(keys).flatMap(([name, noun]) => {
-    const given = c.req.param(name) ?? '';
-    return isId(given) ? [{ isClient: noun === 'client', id: Number(given) }] : [];
+    const value = c.req.param(name) ?? '';
+    return isId(value) ? [{ isClient: noun === 'client', id: Number(value) }] : [];
   });
   const client = numbers.find(({ isClient }) => isClient)?.id;
   const other = numbers.find(({ isClient }) => !isClient)?.id;

@@ -24,16 +24,16 @@ export const watchRoutes = (services: Services, metrics: Metrics | null): PageRo
   ...healthRoutes,
   page.get('/metrics', { audit: 'none' }, async c => {
     const { METRICS_TOKEN } = services.env;
-    const given = /^bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
-    if (!metrics || !METRICS_TOKEN || !isSame(given, METRICS_TOKEN)) return c.notFound();
+    const bearer = /^bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
+    if (!metrics || !METRICS_TOKEN || !isSame(bearer, METRICS_TOKEN)) return c.notFound();
     const { type, text } = await metrics.read();
     return c.body(text, 200, { 'content-type': type, 'cache-control': 'no-store' });
   }),
 ];
 
 /** Compares hashes, which have equal length, in constant time. */
-const isSame = (given: string, token: string) =>
-  timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(token)));
+const isSame = (bearer: string, token: string) =>
+  timingSafeEqual(Buffer.from(hashToken(bearer)), Buffer.from(hashToken(token)));
 
 /**
  * Serves /metrics without a token, /healthz and /readyz on a separate port that only listens locally unless

@@ -50,14 +50,14 @@ export function openMetrics({ database, log }: Pick<Services, 'database' | 'log'
   const isUp = gauge(registers, 'database_up', 'Whether the database answered the last check', []);
   return {
     read: async () => {
-      const found = await countWaiting(database).catch(reason => {
+      const queues = await countWaiting(database).catch(reason => {
         log.warn({ err: reason }, 'what waits could not be counted');
         return null;
       });
-      isUp.set(found ? 1 : 0);
+      isUp.set(queues ? 1 : 0);
       waiting.reset();
       oldest.reset();
-      for (const { queue, count, seconds } of found ?? []) {
+      for (const { queue, count, seconds } of queues ?? []) {
         waiting.set({ queue }, count);
         oldest.set({ queue }, seconds);
       }
@@ -88,13 +88,13 @@ function countRequests(registers: Registry[]) {
     registers,
   });
   // prom-client resolves the labels on every call, which costs more than counting, so the children are cached.
-  const known = new Map<string, { observe: (seconds: number) => void }>();
+  const children = new Map<string, { observe: (seconds: number) => void }>();
   return hear<RequestMetric>(requestChannel, ({ method, route, status, seconds }) => {
     const key = `${method} ${status} ${route}`;
-    let counted = known.get(key);
+    let counted = children.get(key);
     if (!counted) {
       counted = durations.labels({ method, route, status: String(status) });
-      known.set(key, counted);
+      children.set(key, counted);
     }
     counted.observe(seconds);
   });
@@ -150,9 +150,9 @@ function watchPool({ pool }: Services['database'], registers: Registry[]) {
       const began = performance.now();
       const note = () => waits.observe((performance.now() - began) / 1_000);
       if (!callback) return Reflect.apply(connect, self, []).finally(note);
-      const served = (...given: unknown[]) => {
+      const served = (...args: unknown[]) => {
         note();
-        callback(...given);
+        callback(...args);
       };
       return Reflect.apply(connect, self, [served]);
     },

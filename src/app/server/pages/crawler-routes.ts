@@ -32,10 +32,10 @@ export function sitemapFinder(maxUrls = maxUrlsPerFile) {
   return (services: Services, now = Date.now()): Promise<Sitemap> => {
     if (cached && now - cached.madeAt < keptForMs) return cached.sitemap;
     const sitemap = makeSitemap(services, maxUrls);
-    const made = { sitemap, madeAt: now };
-    cached = made;
+    const entry = { sitemap, madeAt: now };
+    cached = entry;
     sitemap.catch(() => {
-      if (cached === made) cached = null;
+      if (cached === entry) cached = null;
     });
     return sitemap;
   };

@@ -29,8 +29,8 @@ type Route = { method: string; path: string; onOwnDomain?: true };
 const addresses = new Map<string, { host: string; hostname: string; isPublic: boolean }>();
 
 function ownAddress(appUrl: string) {
-  const known = addresses.get(appUrl);
-  if (known) return known;
+  const cached = addresses.get(appUrl);
+  if (cached) return cached;
   const { host, hostname } = new URL(appUrl);
   const address = { host, hostname, isPublic: isPublicDomain(hostname) };
   addresses.set(appUrl, address);
@@ -70,8 +70,10 @@ export function customDomains(routes: Route[]): (c: Context<Public>, next: Next)
 function removeCredentials({ req }: Context<Public>) {
   const { headers } = req.raw;
   headers.delete('authorization');
-  const kept = (headers.get('cookie') ?? '').split(/;\s*/).filter(each => each.startsWith(`${affiliateCookie}=`));
-  if (kept.length) headers.set('cookie', kept.join('; '));
+  const affiliateCookies = (headers.get('cookie') ?? '')
+    .split(/;\s*/)
+    .filter(each => each.startsWith(`${affiliateCookie}=`));
+  if (affiliateCookies.length) headers.set('cookie', affiliateCookies.join('; '));
   else headers.delete('cookie');
 }
 

@@ -233,7 +233,10 @@ export async function productAt(services: Services): Promise<Product> {
 
 /** Escapes characters that could end the script element. */
 const inlineJson = (value: unknown) =>
-  JSON.stringify(value).replace(/[<\u2028\u2029]/g, found => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 /** `font-display: optional`: a font that arrives late is not swapped in, so text does not shift while it is read. */
 const fontFace = (assets: Assets) =>

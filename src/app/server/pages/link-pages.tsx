@@ -39,13 +39,13 @@ export function shortLinkRoutes(assets: Assets): PageRoute[] {
 
 /** `/answer-request?token&answer`: behind the links in the practitioner's email. GET has no side effects. */
 export function answerPageRoutes(assets: Assets): PageRoute[] {
-  const show = async (c: Context<Public>, asked: Asked, find: () => Promise<AnswerPreview>) => {
+  const show = async (c: Context<Public>, request: Asked, find: () => Promise<AnswerPreview>) => {
     const shown = { name: 'plain' as const, title: 'Request', css: [byLinkCss] };
     try {
       const preview = await find();
       const product = await productAt(c.get('services'));
       return protectSecretUrl(
-        renderPage(assets, { ...shown, body: <AnswerPage {...{ preview, ...asked, ...product }} /> }),
+        renderPage(assets, { ...shown, body: <AnswerPage {...{ preview, ...request, ...product }} /> }),
       );
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;

@@ -75,7 +75,7 @@ export function HelpPage() {
   const { search = '', for: screen } = helpSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate({ from: '/help' });
   const searchFor = (next: string) => void navigate({ search: { search: next || undefined }, replace: true });
-  const found = findGuides(guides, search);
+  const matches = findGuides(guides, search);
   const ofScreen = screen && !search ? guidesFor(guides, screen) : [];
   return (
     <>
@@ -84,7 +84,7 @@ export function HelpPage() {
         <div>
           <search className={classes.tools}>
             <SearchField className={classes.search} label="Search the guides" value={search} onSearch={searchFor} />
-            <span role="status">{search && countGuides(found.length)}</span>
+            <span role="status">{search && countGuides(matches.length)}</span>
           </search>
           {!search && (
             <nav className={classes.jumps} aria-label="Guides by part">
@@ -97,13 +97,13 @@ export function HelpPage() {
           )}
           <GuideList title="The page you came from" guides={ofScreen} open="first" />
           {search ? (
-            <GuideList title="Results" guides={found} open="first" />
+            <GuideList title="Results" guides={matches} open="first" />
           ) : (
             parts.map(part => (
-              <GuideList key={part} title={part} guides={found.filter(guide => guide.part === part)} open="none" />
+              <GuideList key={part} title={part} guides={matches.filter(guide => guide.part === part)} open="none" />
             ))
           )}
-          {!found.length && (
+          {!matches.length && (
             <EmptyState
               drawing="compass"
               title="No guide found"

@@ -8,7 +8,7 @@ export function findGuides(guides: Guide[], search: string): Guide[] {
   const typed = wordsOf(search).filter(word => !stopWords.has(word));
   const searchWords = [...new Set(typed.map(stem))];
   if (!searchWords.length) return guides;
-  const found = guides
+  const matches = guides
     .map(guide => ({ guide, scores: scoresOf(guide, searchWords) }))
     .map(({ guide, scores }) => ({
       guide,
@@ -17,12 +17,12 @@ export function findGuides(guides: Guide[], search: string): Guide[] {
     }))
     .filter(({ matched }) => matched > 0)
     .sort((one, other) => other.matched - one.matched || other.score - one.score);
-  const complete = found.filter(({ matched }) => matched === searchWords.length);
-  return (complete.length ? complete : found).map(({ guide }) => guide);
+  const complete = matches.filter(({ matched }) => matched === searchWords.length);
+  return (complete.length ? complete : matches).map(({ guide }) => guide);
 }
 
 /** The best score of each search word; 0 without a match. */
-function scoresOf({ part, title, words, steps, note = '' }: Guide, asked: string[]): number[] {
+function scoresOf({ part, title, words, steps, note = '' }: Guide, searchWords: string[]): number[] {
   const fields: [text: string, weight: number][] = [
     [title, 8],
     [words, 6],
@@ -30,7 +30,7 @@ function scoresOf({ part, title, words, steps, note = '' }: Guide, asked: string
     [`${steps.join(' ')} ${note}`, 1],
   ];
   const stemmed = fields.map(([text, weight]) => ({ own: wordsOf(text).map(stem), weight }));
-  return asked.map(word => Math.max(...stemmed.map(({ own, weight }) => weight * matchOf(own, word))));
+  return searchWords.map(word => Math.max(...stemmed.map(({ own, weight }) => weight * matchOf(own, word))));
 }
 
 function matchOf(own: string[], word: string): number {

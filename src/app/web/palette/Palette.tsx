@@ -54,7 +54,7 @@ function PaletteBox({ creations, isOpen, onClose, onShortcuts }: PaletteBoxProps
   }, [isOpen]);
   const [wanted] = useDebouncedValue(typed.trim(), debounceMs);
   const isWanted = wanted.length > 1;
-  const found = useQuery({
+  const search = useQuery({
     ...get(['/api/search', { q: wanted }], searchAnswer),
     enabled: isWanted,
     placeholderData: keepPreviousData,
@@ -62,9 +62,9 @@ function PaletteBox({ creations, isOpen, onClose, onShortcuts }: PaletteBoxProps
   });
   const go = (href: string) => router.history.push(href);
   // Enter may be pressed before the results arrive, so results of an earlier query are filtered by the current text.
-  const isCurrent = wanted === typed.trim() && !found.isPlaceholderData;
+  const isCurrent = wanted === typed.trim() && !search.isPlaceholderData;
   const groups = [
-    ...(isWanted && found.data ? foundGroups(found.data, go, practice.timeZone) : []).map(group =>
+    ...(isWanted && search.data ? foundGroups(search.data, go, practice.timeZone) : []).map(group =>
       isCurrent ? group : { ...group, choices: matching(group.choices, typed) },
     ),
     { title: 'Recent', choices: typed ? [] : recent(router.state.location.pathname, go) },
@@ -116,9 +116,9 @@ function PaletteBox({ creations, isOpen, onClose, onShortcuts }: PaletteBoxProps
         ))}
       </div>
       <p role="status" className={classes.status}>
-        {isWanted && found.isError
+        {isWanted && search.isError
           ? 'Search isn’t available right now. You can still jump to pages.'
-          : !all.length && !found.isFetching
+          : !all.length && !search.isFetching
             ? `No results for “${typed}”.`
             : ''}
       </p>

@@ -20,7 +20,7 @@ export function findAvoided(text: string, words: string[]): Found[] {
   if (!words.length) return [];
   const credits = [...text.matchAll(/^\W*sources?\b.*$/gim)].map(({ index, 0: line }) => [index, index + line.length]);
   return [...text.matchAll(patternOf(words))]
-    .map(({ index, 0: found }) => ({ start: index, end: index + found.length, text: found }))
+    .map(({ index, 0: phrase }) => ({ start: index, end: index + phrase.length, text: phrase }))
     .filter(({ start }) => !credits.some(([from = 0, to = 0]) => start >= from && start < to));
 }
 
@@ -60,10 +60,10 @@ const gentler: Record<string, string> = {
 };
 
 /** Replacement in the same grammatical form; null if there is none or it is avoided too. */
-export function instead(found: string, words: string[]): string | null {
-  const lower = found.toLowerCase().replace(/[\s-]+/g, match => (match.includes('-') ? '-' : ' '));
+export function instead(phrase: string, words: string[]): string | null {
+  const lower = phrase.toLowerCase().replace(/[\s-]+/g, match => (match.includes('-') ? '-' : ' '));
   const single = lower.replace(/s$/, '');
   const other = gentler[lower] ?? (gentler[single] && `${gentler[single]}s`);
   if (!other || findAvoided(other, words).length) return null;
-  return /^\p{Lu}/u.test(found) ? other.charAt(0).toUpperCase() + other.slice(1) : other;
+  return /^\p{Lu}/u.test(phrase) ? other.charAt(0).toUpperCase() + other.slice(1) : other;
 }

@@ -23,7 +23,7 @@ export const claimLabels: Record<ClaimKind, string> = {
   avoided: 'A word you avoid',
 };
 
-type Rule = { kind: ClaimKind; pattern: RegExp; gentler: (found: string) => string | null };
+type Rule = { kind: ClaimKind; pattern: RegExp; gentler: (phrase: string) => string | null };
 
 const reasons: Record<ClaimKind, string> = {
   cure: 'Don’t say that food or advice cures, treats or prevents a disease.',
@@ -51,7 +51,7 @@ const rules: Rule[] = [
       String.raw`\b(?:revers(?:es?|ed|ing)|treat(?:s|ed|ing)?|prevent(?:s|ed|ing)?|fight(?:s|ing)?|fought|eliminat(?:es?|ed|ing))\s+(?:(?:your|my|his|her|their|the|a)\s+)?${diseases}\b`,
       'gi',
     ),
-    gentler: found => `${supporting(found)} people who live with${found.slice(found.search(/\s/))}`,
+    gentler: phrase => `${supporting(phrase)} people who live with${phrase.slice(phrase.search(/\s/))}`,
   },
   {
     kind: 'cure',
@@ -74,7 +74,7 @@ const rules: Rule[] = [
   {
     kind: 'guarantee',
     pattern: /\bguarantee(?:d|s)?\b/gi,
-    gentler: found => (/d$/i.test(found) ? 'possible' : 'may help with'),
+    gentler: phrase => (/d$/i.test(phrase) ? 'possible' : 'may help with'),
   },
   {
     kind: 'guarantee',
@@ -97,7 +97,7 @@ const rules: Rule[] = [
   {
     kind: 'guarantee',
     pattern: /\bboost(?:s|ing)?\s+(?:your\s+|the\s+)?(?:metabolism|immun\w+(?:\s+system)?)\b/gi,
-    gentler: found => `supports ${found.split(/\s+/).slice(1).join(' ')}`,
+    gentler: phrase => `supports ${phrase.split(/\s+/).slice(1).join(' ')}`,
   },
 ];
 
@@ -149,35 +149,35 @@ const paragraphsOf = (text: string) => partsOf({ text, start: 0 }, /\n\s*\n/g);
 
 function partsOf({ text, start }: Part, border: RegExp): Part[] {
   const borders = [...text.matchAll(border)];
-  const starts = [0, ...borders.map(({ index, 0: found }) => index + found.length)];
+  const starts = [0, ...borders.map(({ index, 0: separator }) => index + separator.length)];
   return starts.map((from, at) => ({ text: text.slice(from, borders[at]?.index), start: start + from }));
 }
 
 const allOf = ({ text, start }: Part, pattern: RegExp): Found[] =>
-  [...text.matchAll(pattern)].map(({ index, 0: found }) => {
+  [...text.matchAll(pattern)].map(({ index, 0: match }) => {
     const from = start + index;
-    return { start: from, end: from + found.length, text: found };
+    return { start: from, end: from + match.length, text: match };
   });
 
 /**
  * All statements to review, in text order; the practitioner decides about each. `avoided`: words the practice avoids.
  */
 export function checkClaims(text: string, avoided: string[] = []): Claim[] {
-  const found = rules.flatMap(({ kind, pattern, gentler }) =>
+  const claims = rules.flatMap(({ kind, pattern, gentler }) =>
     [...text.matchAll(pattern)].map(match => mark(kind, match, withCaseOf(match[0], gentler(match[0])))),
   );
-  found.push(...numbersWithoutSource(text).map(each => marked('number', each, null)));
-  found.push(...sellingWithoutLabel(text).map(each => marked('affiliate', each, `${each.text} ${advertisingLabel}`)));
-  found.push(...findAvoided(text, avoided).map(each => marked('avoided', each, instead(each.text, avoided))));
-  return apart(found.sort((one, other) => one.start - other.start || other.end - one.end));
+  claims.push(...numbersWithoutSource(text).map(each => marked('number', each, null)));
+  claims.push(...sellingWithoutLabel(text).map(each => marked('affiliate', each, `${each.text} ${advertisingLabel}`)));
+  claims.push(...findAvoided(text, avoided).map(each => marked('avoided', each, instead(each.text, avoided))));
+  return apart(claims.sort((one, other) => one.start - other.start || other.end - one.end));
 }
 
 /** Matches the form of the verb it replaces. */
-const supporting = (found: string) =>
-  /^\w+ing\b/i.test(found) ? 'supporting' : /^(?:\w+ed|fought)\b/i.test(found) ? 'supported' : 'may support';
+const supporting = (phrase: string) =>
+  /^\w+ing\b/i.test(phrase) ? 'supporting' : /^(?:\w+ed|fought)\b/i.test(phrase) ? 'supported' : 'may support';
 
-const marked = (kind: ClaimKind, found: Found, gentler: string | null): Claim => ({
-  ...found,
+const marked = (kind: ClaimKind, span: Found, gentler: string | null): Claim => ({
+  ...span,
   kind,
   reason: reasons[kind],
   gentler,
@@ -185,12 +185,12 @@ const marked = (kind: ClaimKind, found: Found, gentler: string | null): Claim =>
 
 const mark = (kind: ClaimKind, match: RegExpExecArray, gentler: string | null): Claim => {
   const text = match[0].trimEnd();
-  const found = { start: match.index, end: match.index + text.length, text };
-  return marked(kind, found, gentler?.trimEnd() ?? null);
+  const span = { start: match.index, end: match.index + text.length, text };
+  return marked(kind, span, gentler?.trimEnd() ?? null);
 };
 
-const withCaseOf = (found: string, gentler: string | null) =>
-  gentler && /^\p{Lu}/u.test(found) ? gentler.charAt(0).toUpperCase() + gentler.slice(1) : gentler;
+const withCaseOf = (phrase: string, gentler: string | null) =>
+  gentler && /^\p{Lu}/u.test(phrase) ? gentler.charAt(0).toUpperCase() + gentler.slice(1) : gentler;
 
 /** Drops claims that overlap an earlier one. */
 function apart(claims: Claim[]): Claim[] {

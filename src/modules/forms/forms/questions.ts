@@ -66,7 +66,7 @@ export const condition = z.discriminatedUnion('test', [
 export type Condition = z.infer<typeof condition>;
 
 const shown = { id: questionId, showIf: condition.nullish().transform(value => value ?? null) };
-const asked = {
+const questionFields = {
   ...shown,
   label: requiredText(300, 'Enter the question'),
   help: optionalText(1_000),
@@ -114,32 +114,32 @@ export const question = z.discriminatedUnion('kind', [
     help: optionalText(1_000),
   }),
   z.object({ kind: z.literal('text'), ...shown, label: requiredLines(5_000, 'Enter a text') }),
-  z.object({ kind: z.literal('short'), ...asked, fact: fact('diet', 'conditions') }),
-  z.object({ kind: z.literal('long'), ...asked, fact: fact('conditions') }),
+  z.object({ kind: z.literal('short'), ...questionFields, fact: fact('diet', 'conditions') }),
+  z.object({ kind: z.literal('long'), ...questionFields, fact: fact('conditions') }),
   z.object({
     kind: z.literal('number'),
-    ...asked,
+    ...questionFields,
     unit: optionalLine(20),
     min: optionalNumber,
     max: optionalNumber,
     fact: fact('heightCm'),
   }),
-  z.object({ kind: z.literal('one'), ...asked, options, fact: fact('diet') }),
-  z.object({ kind: z.literal('several'), ...asked, options, fact: fact('conditions') }),
-  z.object({ kind: z.literal('yes_no'), ...asked }),
-  z.object({ kind: z.literal('scale'), ...asked, low: optionalLine(60), high: optionalLine(60) }),
-  z.object({ kind: z.literal('date'), ...asked, fact: fact('birthDate') }),
+  z.object({ kind: z.literal('one'), ...questionFields, options, fact: fact('diet') }),
+  z.object({ kind: z.literal('several'), ...questionFields, options, fact: fact('conditions') }),
+  z.object({ kind: z.literal('yes_no'), ...questionFields }),
+  z.object({ kind: z.literal('scale'), ...questionFields, low: optionalLine(60), high: optionalLine(60) }),
+  z.object({ kind: z.literal('date'), ...questionFields, fact: fact('birthDate') }),
   z.object({
     kind: z.literal('matrix'),
-    ...asked,
+    ...questionFields,
     rows: option.omit({ points: true }).array().min(1, 'Add a row').max(20, 'At most 20 rows'),
     columns: option.array().min(2, 'Add two answers').max(10, 'At most 10 answers'),
   }),
-  z.object({ kind: z.literal('allergies'), ...asked }),
-  z.object({ kind: z.literal('medication'), ...asked }),
-  z.object({ kind: z.literal('measurement'), ...asked, measure: measurementKind }),
-  z.object({ kind: z.literal('recall'), ...asked }),
-  z.object({ kind: z.literal('file'), ...asked }),
+  z.object({ kind: z.literal('allergies'), ...questionFields }),
+  z.object({ kind: z.literal('medication'), ...questionFields }),
+  z.object({ kind: z.literal('measurement'), ...questionFields, measure: measurementKind }),
+  z.object({ kind: z.literal('recall'), ...questionFields }),
+  z.object({ kind: z.literal('file'), ...questionFields }),
   /** The clause in full; the client ticks "I have read this and I agree". Always required, and the form is signed. */
   z.object({
     kind: z.literal('consent'),
@@ -199,9 +199,9 @@ export const formDefinition = z
     /** Asks for a typed name at the end. Always on with a consent clause. */
     isSigned: z.boolean().default(false),
   })
-  .transform(given => ({
-    ...given,
-    isSigned: given.isSigned || given.questions.some(({ kind }) => kind === 'consent'),
+  .transform(definition => ({
+    ...definition,
+    isSigned: definition.isSigned || definition.questions.some(({ kind }) => kind === 'consent'),
   }))
   .superRefine(({ questions, sums }, ctx) => {
     const addIssue = (path: (string | number)[], message: string) => ctx.addIssue({ code: 'custom', path, message });
@@ -301,9 +301,9 @@ export type Answers = Readonly<Record<string, Answer | undefined>>;
 
 /** The value, if the question was answered with one. */
 export function valueIn<K extends AskedKind>(each: { id: string; kind: K }, answers: Answers): AnswerValues[K] | null {
-  const given = answers[each.id];
-  if (!given || 'ask' in given) return null;
-  const parsed = answerValues[each.kind].safeParse(given.value);
+  const answer = answers[each.id];
+  if (!answer || 'ask' in answer) return null;
+  const parsed = answerValues[each.kind].safeParse(answer.value);
   return parsed.success ? (parsed.data as AnswerValues[K]) : null;
 }
 
@@ -345,8 +345,8 @@ export function sumsOf(definition: FormDefinition, answers: Answers) {
   const shownIds = new Map(shownQuestions(definition, answers).map(each => [each.id, each]));
   return definition.sums.map(({ id, title, questions, bands }) => {
     const points = questions.flatMap(each => {
-      const found = shownIds.get(each);
-      return found ? pointsOf(found, answers) : [];
+      const shownQuestion = shownIds.get(each);
+      return shownQuestion ? pointsOf(shownQuestion, answers) : [];
     });
     const total = points.length ? points.reduce((one, other) => one + other, 0) : null;
     const band =

@@ -73,9 +73,9 @@ export function missingIn(each: Question, answers: Answers): string | null {
   if (!isAsked(each)) return null;
   if (each.kind === 'consent') return valueIn(each, answers) === true ? null : errors.needsAgreement;
   if (!each.required) return null;
-  const given = answers[each.id];
-  if (!given) return errors.needsAnswer;
-  if ('ask' in given) return each.canAsk ? null : errors.needsAnswer;
+  const answer = answers[each.id];
+  if (!answer) return errors.needsAnswer;
+  if ('ask' in answer) return each.canAsk ? null : errors.needsAnswer;
   const value = valueIn(each, answers);
   if (value === null || isEmpty(each, value)) return errors.needsAnswer;
   if (each.kind === 'matrix' && each.rows.some(({ id }) => !Object.hasOwn(Object(value), id)))

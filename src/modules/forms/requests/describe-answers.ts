@@ -21,8 +21,8 @@ export type Writing = { locale: string; words: Words; measureOf: (kind: Kind) =>
 /** All visible questions with their answers as text, in the order of the form. */
 export const describeAnswers = (definition: FormDefinition, answers: Answers, writing: Writing): DocumentEntry[] =>
   shownQuestions(definition, answers).map(each => {
-    const given = answers[each.id];
-    const isAsk = given !== undefined && 'ask' in given;
+    const answer = answers[each.id];
+    const isAsk = answer !== undefined && 'ask' in answer;
     const files = each.kind === 'file' ? valueIn(each, answers) : null;
     return {
       question: each.id,
@@ -55,8 +55,8 @@ const labelOf = (entries: { id: string; label: string }[], id: string) =>
 export const allergenIn = ({ allergens }: Words, name: string): string =>
   Object.hasOwn(allergens, name) ? allergens[name as keyof Words['allergens']] : name;
 const listed = (name: string, details: (string | null)[]) => {
-  const known = details.filter(Boolean);
-  return known.length ? `${name} (${known.join(', ')})` : name;
+  const shownDetails = details.filter(Boolean);
+  return shownDetails.length ? `${name} (${shownDetails.join(', ')})` : name;
 };
 
 const writers: Writers = {

@@ -30,7 +30,7 @@ export async function stopOrphan(data: string, log: Log) {
 /** The pid in postmaster.pid, or 0. It may belong to an unrelated process, because pids are reused. */
 const readPid = (data: string): Promise<number> =>
   readFile(join(data, 'postmaster.pid'), 'utf8').then(
-    found => Number(found.split('\n')[0]) || 0,
+    content => Number(content.split('\n')[0]) || 0,
     () => 0,
   );
 
@@ -140,7 +140,7 @@ async function binaries(): Promise<{ initdb: string; postgres: string }> {
 /** PostgreSQL refuses to run as root. In that case it runs as the owner of the folder, or as `nobody`. */
 async function folderOwner(data: string) {
   const owner = await stat(data).then(
-    found => found.uid,
+    stats => stats.uid,
     () => 0,
   );
   return owner || nobody;

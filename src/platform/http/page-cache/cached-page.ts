@@ -68,8 +68,8 @@ const answerOf = (status: number, headers: Record<string, string>, body: Buffer 
 
 /** 304 if the browser has the page, otherwise the page, compressed if the browser accepts gzip. */
 export function responseFor(page: CachedPage, header: (name: string) => string | undefined): CachedResponse {
-  const known = header('if-none-match');
-  if (known && page.plain.status === 200 && isNamed(page.etag, known)) return page.unchanged;
+  const ifNoneMatch = header('if-none-match');
+  if (ifNoneMatch && page.plain.status === 200 && isNamed(page.etag, ifNoneMatch)) return page.unchanged;
   return acceptsGzip(header('accept-encoding') ?? '') ? page.gzip() : page.plain;
 }
 

@@ -31,8 +31,8 @@ export function openPageCache(versionOf: FindVersion, room = defaults, now: () =
   let underWay = new Map<string, Promise<CachedPage>>();
 
   const lookUp = (address: string, version: string) => {
-    const known = pages.get(address) ?? missing.get(address);
-    return known?.version === version && now() < known.page.endsAt ? known.page : null;
+    const cached = pages.get(address) ?? missing.get(address);
+    return cached?.version === version && now() < cached.page.endsAt ? cached.page : null;
   };
   const makeOnce = (address: string, version: string, make: () => Promise<CachedPage>) => {
     const name = `${version} ${address}`;
@@ -52,16 +52,16 @@ export function openPageCache(versionOf: FindVersion, room = defaults, now: () =
   return {
     has: address => pages.has(address) || missing.has(address),
     find: async address => {
-      const known = lookUp(address, await versionOf(address));
-      return known && now() < known.freshUntil ? known : null;
+      const cached = lookUp(address, await versionOf(address));
+      return cached && now() < cached.freshUntil ? cached : null;
     },
     get: async (address, make) => {
       const version = await versionOf(address);
-      const known = lookUp(address, version);
-      if (!known) return makeOnce(address, version, make);
+      const cached = lookUp(address, version);
+      if (!cached) return makeOnce(address, version, make);
       // Rendered again in the background; after a failure the next request tries again.
-      if (now() >= known.freshUntil) makeOnce(address, version, make).catch(() => undefined);
-      return known;
+      if (now() >= cached.freshUntil) makeOnce(address, version, make).catch(() => undefined);
+      return cached;
     },
     changed: tenantId => {
       // Pages being rendered may show the old state, and their practice is not known yet.

@@ -18,8 +18,8 @@ export function openPageVersions(database: Database): FindVersion {
       values: [[...new Set(names)]],
       rowMode: 'array',
     });
-    const found = new Map(rows);
-    return name => found.get(name) ?? 'none';
+    const versions = new Map(rows);
+    return name => versions.get(name) ?? 'none';
   });
   return async address => (await Promise.all(namesIn(address).map(versionOf))).join(' ');
 }

@@ -92,17 +92,17 @@ const event = z.object({
 });
 
 /** @throws ZodError for an invalid event */
-export function readEvent(given: unknown): PaymentEvent {
-  const { id, type, created, livemode: isLive, data } = event.parse(given);
+export function readEvent(payload: unknown): PaymentEvent {
+  const { id, type, created, livemode: isLive, data } = event.parse(payload);
   return { id, type, at: new Date(created * 1_000), isLive, news: readNews(type, data.object) };
 }
 
 function readNews(type: string, object: unknown): PaymentNews | null {
   const state = checkoutStates[type];
   if (state) {
-    const found = session.parse(object);
+    const checkoutSession = session.parse(object);
     // The checkout is complete but not paid yet (bank debits); another event follows.
-    return state === 'paid' && found.payment_status !== 'paid' ? null : checkoutNews(found, state);
+    return state === 'paid' && checkoutSession.payment_status !== 'paid' ? null : checkoutNews(checkoutSession, state);
   }
   if (/^(refund\.(created|updated|failed)|charge\.refund\.updated)$/.test(type))
     return refundNews(refund.parse(object));
@@ -119,29 +119,29 @@ const checkoutStates: Record<string, CheckoutNews['state'] | undefined> = {
   'checkout.session.expired': 'expired',
 };
 
-const checkoutNews = (found: z.output<typeof session>, state: CheckoutNews['state']): CheckoutNews => ({
+const checkoutNews = (checkoutSession: z.output<typeof session>, state: CheckoutNews['state']): CheckoutNews => ({
   about: 'checkout',
   state,
-  session: found.id,
-  amount: found.amount_total ?? 0,
-  currency: (found.currency ?? '').toUpperCase(),
-  paymentIntent: found.payment_intent,
-  instance: found.metadata.instance,
-  tenantId: found.metadata.tenant,
-  checkoutId: found.metadata.checkout,
+  session: checkoutSession.id,
+  amount: checkoutSession.amount_total ?? 0,
+  currency: (checkoutSession.currency ?? '').toUpperCase(),
+  paymentIntent: checkoutSession.payment_intent,
+  instance: checkoutSession.metadata.instance,
+  tenantId: checkoutSession.metadata.tenant,
+  checkoutId: checkoutSession.metadata.checkout,
 });
 
-const refundNews = (found: z.output<typeof refund>): RefundNews => ({
+const refundNews = (stripeRefund: z.output<typeof refund>): RefundNews => ({
   about: 'refund',
-  state: refundState(found.status),
-  refund: found.id,
-  amount: found.amount,
-  currency: found.currency.toUpperCase(),
-  paymentIntent: found.payment_intent,
-  instance: found.metadata.instance,
-  tenantId: found.metadata.tenant,
-  refundId: found.metadata.refund,
-  error: found.failure_reason ?? null,
+  state: refundState(stripeRefund.status),
+  refund: stripeRefund.id,
+  amount: stripeRefund.amount,
+  currency: stripeRefund.currency.toUpperCase(),
+  paymentIntent: stripeRefund.payment_intent,
+  instance: stripeRefund.metadata.instance,
+  tenantId: stripeRefund.metadata.tenant,
+  refundId: stripeRefund.metadata.refund,
+  error: stripeRefund.failure_reason ?? null,
 });
 
 export function refundState(status: string | null | undefined): RefundNews['state'] {
@@ -149,13 +149,13 @@ export function refundState(status: string | null | undefined): RefundNews['stat
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
 }
 
-const disputeNews = (found: z.output<typeof dispute>, state: DisputeNews['state']): DisputeNews => ({
+const disputeNews = (stripeDispute: z.output<typeof dispute>, state: DisputeNews['state']): DisputeNews => ({
   about: 'dispute',
   state,
-  dispute: found.id,
-  amount: found.amount,
-  currency: found.currency.toUpperCase(),
-  paymentIntent: found.payment_intent,
+  dispute: stripeDispute.id,
+  amount: stripeDispute.amount,
+  currency: stripeDispute.currency.toUpperCase(),
+  paymentIntent: stripeDispute.payment_intent,
 });
 
 /** A webhook request, unparsed. */

@@ -10,7 +10,7 @@ export const testCheckoutSeal = (secret: string): Seal => ({ secret, purpose: 't
 
 /** Used without a payment provider: a test checkout served by this program. Its state is in our own tables. */
 export const builtInPayments = (secret: string, appUrl: string): Payments => {
-  const found = { session: '', amount: 0, currency: '', paymentIntent: null, isLive: false, paidAt: null };
+  const emptyCheckout = { session: '', amount: 0, currency: '', paymentIntent: null, isLive: false, paidAt: null };
   return {
     via: 'built-in',
     check: async () => 'test',
@@ -18,8 +18,8 @@ export const builtInPayments = (secret: string, appUrl: string): Payments => {
       const token = signToken(testCheckoutSeal(secret), [String(tenantId), String(checkoutId)]);
       return { session: `test_session_${key}`, url: `${appUrl}/test-checkout/${token}` };
     },
-    findCheckout: async session => ({ ...found, session, state: 'open' }),
-    expireCheckout: async session => ({ ...found, session, state: 'expired' }),
+    findCheckout: async session => ({ ...emptyCheckout, session, state: 'open' }),
+    expireCheckout: async session => ({ ...emptyCheckout, session, state: 'expired' }),
     refund: async ({ key }) => ({ state: 'pending', refund: `test_refund_${key}`, error: null }),
     findLostRefund: async () => null,
     findRefund: async refund => ({ state: 'pending', refund, error: null }),

@@ -135,11 +135,11 @@ function failure(reason: unknown): SmsFailure {
     return new SmsFailure('Twilio rejected the account SID or the token.', refused('provider'));
   if (status === 429) return new SmsFailure('Twilio is limiting requests. Try again in a minute.', { answered: true });
   if (status >= 500) return new SmsFailure(`Twilio has problems right now (${status}).`, { answered: true });
-  const known = explainCode(code);
+  const explanation = explainCode(code);
   const detail = reason instanceof Error && status >= 400 && reason.message ? `: ${reason.message.slice(0, 200)}` : '';
   if (status >= 400) {
     const isOptOut = isOptOutCode(code);
-    return new SmsFailure(known ?? `Twilio refused the message${detail}`, { ...refused('message'), isOptOut });
+    return new SmsFailure(explanation ?? `Twilio refused the message${detail}`, { ...refused('message'), isOptOut });
   }
   return new SmsFailure('Twilio sent an unexpected response.', { answered: status >= 300 });
 }

@@ -18,14 +18,14 @@ export async function fillPackages(scope: Scope, clientIds: number[], now: Date)
     type: null,
     ...{ validDays: null, validMonths: 12, isForSale: true },
   });
-  const given: [person: number, packageId: number, sessions?: number][] = [
+  const packageGrants: [person: number, packageId: number, sessions?: number][] = [
     [0, ten.id],
     [2, ten.id],
     [3, five.id],
     [7, ten.id, 2],
     [14, five.id],
   ];
-  for (const [person, packageId, sessions] of given) {
+  for (const [person, packageId, sessions] of packageGrants) {
     const clientId = clientIds[person];
     if (clientId) await givePackage(scope, clientId, { packageId, sessions }, now);
   }

@@ -46,8 +46,8 @@ function describeSchemas(operations: Operation[]) {
 
 function register(registry: z.core.$ZodRegistry<{ id: string }>, name: string, schema: z.core.$ZodType) {
   const id = schemaName(name);
-  const known = registry._idmap.get(id);
-  if (known && known !== schema) throw new Error(`Two contracts have the name ${id}`);
+  const registered = registry._idmap.get(id);
+  if (registered && registered !== schema) throw new Error(`Two contracts have the name ${id}`);
   if (!registry.has(schema)) registry.add(schema, { id });
 }
 

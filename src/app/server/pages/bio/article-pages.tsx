@@ -45,11 +45,11 @@ type Deps = { assets: Assets; counter: PageCounter };
 export function articlePageRoutes({ assets, counter }: Deps): PageRoute[] {
   const find = articlePageFinder(assets);
   const show = async (c: Context<Public>, article: string | { page: number }) => {
-    const found = await find(c.get('services'), { slug: c.req.param('slug') ?? '', article }, c.get('site'));
-    if (found.movedTo) return redirectToPage(c, found.movedTo);
+    const cachedPage = await find(c.get('services'), { slug: c.req.param('slug') ?? '', article }, c.get('site'));
+    if (cachedPage.movedTo) return redirectToPage(c, cachedPage.movedTo);
     const header = (name: string) => c.req.header(name);
-    const { status, headers, body } = responseFor(found, header);
-    countBioView(counter, found, { method: c.req.method, header });
+    const { status, headers, body } = responseFor(cachedPage, header);
+    countBioView(counter, cachedPage, { method: c.req.method, header });
     return new Response(body && new Uint8Array(body), { status, headers });
   };
   return [
@@ -69,12 +69,12 @@ type Asked = { slug: string; article: string | { page: number } };
 type Made = { answer: Response; article?: number };
 
 /** Finds the cached page of an article or of the list, rendering it if necessary. */
-function articlePageFinder(assets: Assets): (services: Services, asked: Asked, site?: Site) => Promise<CachedPage> {
+function articlePageFinder(assets: Assets): (services: Services, request: Asked, site?: Site) => Promise<CachedPage> {
   const missing = async (services: Services, site?: Site) =>
     prepareForCache(await renderMissingBio(assets, services, site), services, noPracticeLifetime, site);
-  return (services, asked, site) => {
-    const { data: slug } = anySlug.safeParse(asked.slug);
-    const { article } = asked;
+  return (services, request, site) => {
+    const { data: slug } = anySlug.safeParse(request.slug);
+    const { article } = request;
     const isList = typeof article === 'object';
     if (!slug || (!isList && !/^[a-z0-9-]{1,120}$/.test(article))) return missing(services, site);
     return services.pages.get(pageKey(site, `${slug}/articles/${isList ? `?${article.page}` : article}`), async () => {
@@ -83,12 +83,12 @@ function articlePageFinder(assets: Assets): (services: Services, asked: Asked, s
       const { tenantId, id: about } = storefront;
       if (storefront.slug !== slug || !isCanonicalHost(services, storefront, site))
         return prepareForCache(new Response(null, { status: 301 }), services, redirectLifetime(storefront), site);
-      const made = isList
+      const rendered = isList
         ? await renderList(assets, services, { storefront, page: article.page })
         : await renderArticle(assets, services, { storefront, ending: article });
-      if (!made) return missing(services, site);
-      const counted = made.article === undefined ? {} : { about, article: made.article };
-      return prepareForCache(made.answer, services, { ...noPracticeLifetime, tenantId, ...counted }, site);
+      if (!rendered) return missing(services, site);
+      const counted = rendered.article === undefined ? {} : { about, article: rendered.article };
+      return prepareForCache(rendered.answer, services, { ...noPracticeLifetime, tenantId, ...counted }, site);
     });
   };
 }
@@ -98,14 +98,14 @@ async function renderArticle(
   services: Services,
   { storefront, ending }: { storefront: Storefront; ending: string },
 ): Promise<Made | null> {
-  const found = await readAs(services, storefront, scope => findPublished(scope, ending));
-  if (!found?.publishedAt) return null;
-  const { id, type, title, body } = found;
+  const content = await readAs(services, storefront, scope => findPublished(scope, ending));
+  if (!content?.publishedAt) return null;
+  const { id, type, title, body } = content;
   const description = shortened(plainOf(body));
   const url = pageOrigin(storefront) + articlePath(storefront.slug, ending);
   const image = pageOrigin(storefront) + previewPath(storefront);
   const practice = nameOf(storefront);
-  const [publishedAt, updatedAt] = [found.publishedAt, found.updatedAt].map(moment => moment.toISOString());
+  const [publishedAt, updatedAt] = [content.publishedAt, content.updatedAt].map(moment => moment.toISOString());
   const dates = { publishedAt: publishedAt ?? '', updatedAt: updatedAt ?? '' };
   const { customization, locale = defaultLocale } = storefront;
   const answer = frame(assets, storefront, {

@@ -50,11 +50,11 @@ export function bioPageShower({ assets, counter }: Deps) {
 }
 
 /** Counts a page view, also of a cached page or a 304. */
-export function countBioView(counter: PageCounter, { about, tenantId, article }: CachedPage, asked: VisitRequest) {
+export function countBioView(counter: PageCounter, { about, tenantId, article }: CachedPage, request: VisitRequest) {
   if (about === null || tenantId === null) return;
   const page = { id: about, tenantId };
-  if (article === undefined) counter.view(page, asked);
-  else counter.article(page, asked, article);
+  if (article === undefined) counter.view(page, request);
+  else counter.article(page, request, article);
 }
 
 async function subscribeByForm(c: Context<Public>, slug: string): Promise<SignUp> {

@@ -21,9 +21,9 @@ export type Clicked = { blockId: string; referrer?: string | undefined };
 
 export type PageCounter = {
   /** Counts a page view, unless it is a bot, HEAD, a prefetch, or a member of the practice. */
-  view: (page: CountedPage, asked: VisitRequest) => void;
-  article: (page: CountedPage, asked: VisitRequest, article: number) => void;
-  click: (page: CountedPage, asked: VisitRequest, clicked: Clicked) => void;
+  view: (page: CountedPage, request: VisitRequest) => void;
+  article: (page: CountedPage, request: VisitRequest, article: number) => void;
+  click: (page: CountedPage, request: VisitRequest, clicked: Clicked) => void;
   write: () => Promise<void>;
 };
 
@@ -46,9 +46,9 @@ export function createPageCounter(services: Services): PageCounter {
     tallies.set(pageId, tally);
     return tally;
   };
-  const add = (page: CountedPage, asked: VisitRequest, blockId: string, visit: Visit) => {
+  const add = (page: CountedPage, request: VisitRequest, blockId: string, visit: Visit) => {
     const count = () => addToTally(tallyOf(page.id), { ...visit, blockId, at: new Date(), count: 1 });
-    const cookie = asked.header('cookie');
+    const cookie = request.header('cookie');
     // Most visitors have no session cookie, which saves a lookup.
     if (!cookie?.includes('session_token')) return count();
     const settled = practiceOfCookie(services, cookie)
@@ -70,17 +70,17 @@ export function createPageCounter(services: Services): PageCounter {
   };
 
   return {
-    view: (page, asked) => {
-      const visit = readVisit(asked, hostsOf(asked));
-      if (visit) add(page, asked, '', visit);
+    view: (page, request) => {
+      const visit = readVisit(request, hostsOf(request));
+      if (visit) add(page, request, '', visit);
     },
-    article: (page, asked, article) => {
-      const visit = readVisit(asked, hostsOf(asked));
-      if (visit) add(page, asked, ofArticle(article), visit);
+    article: (page, request, article) => {
+      const visit = readVisit(request, hostsOf(request));
+      if (visit) add(page, request, ofArticle(article), visit);
     },
-    click: (page, asked, { blockId, referrer }) => {
-      const visit = readVisit(asked, hostsOf(asked));
-      if (visit) add(page, asked, blockId, { ...visit, referrer: hostOf(referrer, hostsOf(asked)) });
+    click: (page, request, { blockId, referrer }) => {
+      const visit = readVisit(request, hostsOf(request));
+      if (visit) add(page, request, blockId, { ...visit, referrer: hostOf(referrer, hostsOf(request)) });
     },
     write: async () => {
       await Promise.all(settling);

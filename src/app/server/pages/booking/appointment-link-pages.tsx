@@ -228,8 +228,8 @@ async function openMove(services: Services, pair: MovePair, query: Query): Promi
   const { date, time } = query;
   if (!isDay(date) || !clockTime.safeParse(time).success) return timesOf(services, pair, preview, query);
   const { days } = await listMoveSlots(services, { ...pair, date, days: 1 });
-  const found = freeTimes(days).find(free => free.time === time);
-  if (found) return { at: { state: 'choice', preview, pair, time: found }, status: 200 };
+  const freeTime = freeTimes(days).find(free => free.time === time);
+  if (freeTime) return { at: { state: 'choice', preview, pair, time: freeTime }, status: 200 };
   return timesOf(services, pair, preview, { ...query, failure: (await moveWords(services)).taken });
 }
 

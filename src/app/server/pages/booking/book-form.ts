@@ -61,13 +61,13 @@ export const readToken = ({ holdToken }: Fields): string => tokenOfHold.safePars
 export async function chooseTime(visit: Visit, fields: Fields): Promise<Outcome> {
   const wanted = readWanted(fields);
   if (!wanted) return backToTimes(visit, { failure: wordsOf(visit).missing, status: 400 });
-  const kept = await keepTime(visit, wanted);
-  if (!kept.isFree) {
-    const next = await nearestTo(visit, visit.service, kept.time);
-    return backToTimes(visit, { ...wanted, next, failure: taken(visit, kept.refusal), status: 409 });
+  const slot = await keepTime(visit, wanted);
+  if (!slot.isFree) {
+    const next = await nearestTo(visit, visit.service, slot.time);
+    return backToTimes(visit, { ...wanted, next, failure: taken(visit, slot.refusal), status: 409 });
   }
-  const failure = kept.isKept ? undefined : appointmentMessages.in(visit.locale).hold.tooMany;
-  return { at: detailsStep(visit, kept, { failure }), status: failure ? 429 : 200 };
+  const failure = slot.isKept ? undefined : appointmentMessages.in(visit.locale).hold.tooMany;
+  return { at: detailsStep(visit, slot, { failure }), status: failure ? 429 : 200 };
 }
 
 /** Going back releases the reservation, because the next page has no token. */
@@ -95,34 +95,38 @@ export async function bookByForm(visit: Visit, fields: Fields, answered: ValuesO
     const { title } = isUnanswered ? wordsOf(visit).missing : wordsOf(visit).failed;
     const failure = { title, text: message };
     if (status !== 409) return askAgain(visit, wanted, { ...typed, errors, failure, status });
-    const found = await findTime(visit, visit.service, { ...wanted, holdToken: visit.holdToken });
-    return offerNext(visit, found, { ...typed, failure, status });
+    const slot = await findTime(visit, visit.service, { ...wanted, holdToken: visit.holdToken });
+    return offerNext(visit, slot, { ...typed, failure, status });
   }
 }
 
 type Said = { typed?: Details; answered?: ValuesOf; errors?: DetailErrors; failure?: Failure };
 
 /** Shows the form again and extends the reservation. */
-async function askAgain(visit: Visit, wanted: Wanted, { status, ...said }: Said & { status: number }) {
-  const kept = await keepTime(visit, wanted);
-  if (!kept.isFree) return offerNext(visit, kept, { ...said, failure: taken(visit, kept.refusal), status: 409 });
-  return { at: detailsStep(visit, kept, said), status };
+async function askAgain(visit: Visit, wanted: Wanted, { status, ...formState }: Said & { status: number }) {
+  const slot = await keepTime(visit, wanted);
+  if (!slot.isFree) return offerNext(visit, slot, { ...formState, failure: taken(visit, slot.refusal), status: 409 });
+  return { at: detailsStep(visit, slot, formState), status };
 }
 
 type Found = Awaited<ReturnType<typeof findTime>>;
 
 /** The time is taken: keeps the input and offers the nearest free times. */
-async function offerNext(visit: Visit, found: Found, { status, ...said }: Said & { status: number }): Promise<Outcome> {
-  const next = await nearestTo(visit, visit.service, found.time);
-  return { at: { ...detailsStep(visit, { ...found, isKept: false }, said), next }, status };
+async function offerNext(
+  visit: Visit,
+  slot: Found,
+  { status, ...formState }: Said & { status: number },
+): Promise<Outcome> {
+  const next = await nearestTo(visit, visit.service, slot.time);
+  return { at: { ...detailsStep(visit, { ...slot, isKept: false }, formState), next }, status };
 }
 
 function detailsStep(
   { service, holdToken, offer, formOf }: Visit,
-  kept: Found & { isKept: boolean },
+  slot: Found & { isKept: boolean },
   { typed, answered, errors, failure }: Said,
 ) {
-  const { time, timeZone, policy, refundRule, isKept } = kept;
+  const { time, timeZone, policy, refundRule, isKept } = slot;
   const paying = { refundRule, currency: offer.currency };
   const hidden = { holdToken, isKept, bookingKey: randomUUID() };
   const formState = { typed, answered, errors, failure, form: formOf(service.id) };
@@ -147,8 +151,8 @@ async function keepTime(visit: Visit, wanted: Wanted) {
   });
   // Releases the visitor's previous reservation, which would otherwise block that time for five minutes.
   if (refusal) await letGo(visit);
-  const found = await findTime(visit, service, { ...wanted, holdToken });
-  return { ...found, isKept: refusal === null, refusal };
+  const slot = await findTime(visit, service, { ...wanted, holdToken });
+  return { ...slot, isKept: refusal === null, refusal };
 }
 
 async function refusalOf(act: () => Promise<void>): Promise<AppError | null> {
@@ -189,17 +193,21 @@ export async function openPlace(
   services: Services,
   { tenantId, userId, slug, locale = defaultLocale }: Storefront,
 ): Promise<Place> {
-  const { offer, asked } = await inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
-    const [{ settings }, shown, packages, asked] = await Promise.all([
-      getPractice(scope),
-      listShownServices(scope),
-      listOffered(scope),
-      portOf(scope, questionsAtBooking).find(scope),
-    ]);
-    const shownServices = shown.map(service => publicService.parse(service));
-    return { offer: { currency: settings.currency, packages, services: shownServices }, asked };
-  });
-  return { services, slug, locale, offer, formOf: id => asked(id)?.form ?? null };
+  const { offer, findQuestions } = await inTenant(
+    services.database,
+    { tenantId, userId, role: 'viewer' },
+    async scope => {
+      const [{ settings }, shown, packages, findQuestions] = await Promise.all([
+        getPractice(scope),
+        listShownServices(scope),
+        listOffered(scope),
+        portOf(scope, questionsAtBooking).find(scope),
+      ]);
+      const shownServices = shown.map(service => publicService.parse(service));
+      return { offer: { currency: settings.currency, packages, services: shownServices }, findQuestions };
+    },
+  );
+  return { services, slug, locale, offer, formOf: id => findQuestions(id)?.form ?? null };
 }
 
 type Query = Partial<Record<'service' | 'type' | 'month' | 'date', string>>;

@@ -129,8 +129,8 @@ export function joinPageRoutes(assets: Assets): PageRoute[] {
     withStorefront(c, assets, async ({ slug, bookAppointmentEnabled }) => {
       const services = c.get('services');
       if (!bookAppointmentEnabled) return renderMissingBio(assets, services, c.get('site'));
-      const { status, ...said } = await find(slug);
-      const at = { slug, ...(await joinOptions(services, slug)), ...said };
+      const { status, ...state } = await find(slug);
+      const at = { slug, ...(await joinOptions(services, slug)), ...state };
       const body = <JoinPage at={at} {...(await productAt(services))} />;
       return renderForPractice(assets, services, {
         name: 'book',
@@ -164,9 +164,9 @@ async function join(c: Context<Public>, slug: string, typed: Record<string, stri
     if (!(reason instanceof AppError)) throw reason;
     const { status } = reason;
     const locale = await visitedLocale(c.get('services'));
-    const { message: said, errors = {} } = translateErrors(reason, locale);
+    const { message: failureMessage, errors = {} } = translateErrors(reason, locale);
     const isAboutFields = Object.keys(errors).length > 0;
-    const message = isAboutFields ? waitlistMessages.in(locale).join.checkFields : said;
+    const message = isAboutFields ? waitlistMessages.in(locale).join.checkFields : failureMessage;
     return { isDone: false, typed, errors, message, status };
   }
 }

@@ -133,8 +133,8 @@ type Loaded = Awaited<ReturnType<typeof load>>;
 /** The question in the URL, else the one the client saw last, else the first without an answer. */
 function screenAt({ own, screens, answers }: Loaded, at: string | undefined): Screen | null {
   if (at === 'review') return null;
-  const found = screens.find(({ question }) => question.id === at);
-  if (found || screens.length === 0) return found ?? null;
+  const screen = screens.find(({ question }) => question.id === at);
+  if (screen || screens.length === 0) return screen ?? null;
   const current = screens.find(({ question }) => question.id === own.currentQuestion);
   const open = screens.find(({ question }) => !answers[question.id]);
   return (current && !answers[current.question.id] ? current : open) ?? null;

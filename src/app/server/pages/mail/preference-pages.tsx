@@ -26,8 +26,8 @@ export function preferencePageRoutes(assets: Assets): PageRoute[] {
     try {
       const preferences = await load();
       const { title } = await words(services);
-      const given = { preferences, token, ...(await productAt(services)) };
-      const body = c.req.method === 'POST' ? <PreferencesSaved {...given} /> : <PreferencesPage {...given} />;
+      const props = { preferences, token, ...(await productAt(services)) };
+      const body = c.req.method === 'POST' ? <PreferencesSaved {...props} /> : <PreferencesPage {...props} />;
       return protectSecretUrl(await renderForPractice(assets, services, { name: 'plain', title, css, body }));
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;

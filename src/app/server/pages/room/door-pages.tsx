@@ -127,8 +127,8 @@ export async function showDoor(
   { failed, path = toRoomPath(c.req.query('path')), status = 200 }: ShownDoor = {},
 ) {
   const client = c.req.query('c') ?? '';
-  const found = client && (await previewClient(c.get('services'), { tenantId: practice.tenantId, client }));
-  const known = found ? { ...found, client } : null;
+  const preview = client && (await previewClient(c.get('services'), { tenantId: practice.tenantId, client }));
+  const known = preview ? { ...preview, client } : null;
   const door = await describeDoor(c, practice, path);
   return render(c, assets, { door, body: <DoorPage {...{ door, known, ...(failed && { failed }) }} />, status });
 }

@@ -58,7 +58,7 @@ export function libraryPageRoutes(assets: Assets): PageRoute[] {
       return protectSecretUrl(await renderForPractice(assets, services, page));
     }
   };
-  const showAsk = (c: Context<Public>, storefront: Storefront, asked: Asked = { isDone: false }) =>
+  const showAsk = (c: Context<Public>, storefront: Storefront, state: Asked = { isDone: false }) =>
     renderPage(assets, {
       ...look(storefront, []),
       ...{
@@ -66,8 +66,8 @@ export function libraryPageRoutes(assets: Assets): PageRoute[] {
         title: shopMessages.in(pageLocale(storefront)).yourDownloads,
         head: <meta name="robots" content="noindex" />,
       },
-      body: <LibraryAskPage {...{ storefront, ...asked, ...product(c.get('services')) }} />,
-      status: asked.failed?.status ?? 200,
+      body: <LibraryAskPage {...{ storefront, ...state, ...product(c.get('services')) }} />,
+      status: state.failed?.status ?? 200,
     });
   return [
     page.get('/library/:token', { audit: 'listed purchase', onOwnDomain: true }, c =>
@@ -83,10 +83,10 @@ export function libraryPageRoutes(assets: Assets): PageRoute[] {
     }),
     page.get('/download/:grant', { audit: 'read purchase', onOwnDomain: true }, c =>
       orError(c, async () => {
-        const found = await openDownload(c.get('services'), c.req.param('grant'));
-        if ('file' in found) return sendFile(c, found.file);
+        const download = await openDownload(c.get('services'), c.req.param('grant'));
+        if ('file' in download) return sendFile(c, download.file);
         const words = shopMessages.in(await visitedLocale(c.get('services'))).library.open;
-        return renderRedirect(assets, c.get('services'), { ...found, words });
+        return renderRedirect(assets, c.get('services'), { ...download, words });
       }),
     ),
     page.get('/bio/:slug/library', { audit: 'none', onOwnDomain: true }, c =>

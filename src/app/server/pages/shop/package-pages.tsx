@@ -94,11 +94,11 @@ async function renderPackage(assets: Assets, services: Services, { storefront, i
     { tenantId, userId, role: 'viewer' },
     async scope => {
       const [offered, isPaidOnline] = await Promise.all([listOffered(scope), sellsPackages(services, scope)]);
-      const found = offered.find(each => each.id === id);
+      const item = offered.find(each => each.id === id);
       return {
-        item: found,
+        item,
         canBuy: isPaidOnline,
-        singlePrice: found ? await findSinglePrice(scope, found.type) : null,
+        singlePrice: item ? await findSinglePrice(scope, item.type) : null,
       };
     },
   );

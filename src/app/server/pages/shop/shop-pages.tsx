@@ -35,12 +35,12 @@ export function shopPageRoutes(assets: Assets): PageRoute[] {
   return [
     page.get('/bio/:slug/shop', { audit: 'none', onOwnDomain: true }, c => showKept(c, null)),
     page.get('/bio/:slug/shop/:id', { audit: 'none', onOwnDomain: true }, async c => {
-      const asked = c.req.query();
+      const query = c.req.query();
       // With these parameters the page depends on the visitor and cannot be cached.
-      const isPlain = !['coupon', 'affiliate', 'unpaid'].some(name => name in asked);
+      const isPlain = !['coupon', 'affiliate', 'unpaid'].some(name => name in query);
       if (isPlain) return showKept(c, c.req.param('id'));
       return withStorefront(c, assets, async storefront =>
-        showProduct(c, storefront, await stateOf(c, storefront, asked)),
+        showProduct(c, storefront, await stateOf(c, storefront, query)),
       );
     }),
     page.post('/bio/:slug/shop/:id', { audit: 'added purchase', onOwnDomain: true }, c =>

@@ -73,9 +73,9 @@ export function shopPageFinder(
 type ShownProduct = { storefront: Storefront; id: number; buy: BuyState; status?: number | undefined };
 
 export async function renderProduct(assets: Assets, services: Services, { storefront, id, buy, status }: ShownProduct) {
-  const found = await readShop(services, storefront, id);
-  if (!found) return renderMissingProduct(assets, services, storefront);
-  const { item, ...rest } = found;
+  const shop = await readShop(services, storefront, id);
+  if (!shop) return renderMissingProduct(assets, services, storefront);
+  const { item, ...rest } = shop;
   const url = pageOrigin(storefront) + shopPath(storefront.slug, id);
   const cover = coverOf(item.imageUrl);
   const image = cover

@@ -39,16 +39,16 @@ export async function listArticlesOf({ db }: System, tenantIds: number[]) {
 
 /** One page of the list, from 1. Reads one row more to know whether there is another page. */
 export async function pageArticles(scope: Scope, page: number) {
-  const found = await listArticles(scope, { limit: articlesOfPage + 1, offset: (page - 1) * articlesOfPage });
-  return { articles: found.slice(0, articlesOfPage), hasMore: found.length > articlesOfPage };
+  const articles = await listArticles(scope, { limit: articlesOfPage + 1, offset: (page - 1) * articlesOfPage });
+  return { articles: articles.slice(0, articlesOfPage), hasMore: articles.length > articlesOfPage };
 }
 
 export async function findPublished(scope: Scope, ending: string): Promise<ContentRow | null> {
-  const [found] = await scope.db
+  const [article] = await scope.db
     .select()
     .from(contents)
     .where(and(isPublic(scope), eq(slug, ending)));
-  return found ?? null;
+  return article ?? null;
 }
 
 /** Titles by id. */

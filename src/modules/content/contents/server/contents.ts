@@ -25,18 +25,18 @@ export const own = ({ tenantId }: { tenantId: number }, id: number) =>
 
 /** @throws AppError not_found */
 export async function getContent(scope: Scope, id: number): Promise<ContentRow> {
-  const [found] = await scope.db.select().from(contents).where(own(scope, id));
-  if (!found) throw notFound('Content');
-  return found;
+  const [content] = await scope.db.select().from(contents).where(own(scope, id));
+  if (!content) throw notFound('Content');
+  return content;
 }
 
 /** Locks the row until the transaction ends. @throws AppError not_found, conflict if `version` is not the latest */
 export async function lockContent(scope: Scope, id: number, version: number): Promise<ContentRow> {
-  const [found] = await scope.db.select().from(contents).where(own(scope, id)).for('update');
-  if (!found) throw notFound('Content');
-  if (found.version !== version)
+  const [content] = await scope.db.select().from(contents).where(own(scope, id)).for('update');
+  if (!content) throw notFound('Content');
+  if (content.version !== version)
     throw new AppError('conflict', 'This was changed in another window. Reload the page and try again.');
-  return found;
+  return content;
 }
 
 export type Written = { title: string; body: string; via: string };
@@ -59,9 +59,9 @@ export async function changeContent(scope: Scope, id: number, { version, ...chan
 }
 
 /** Restores an earlier version as a new one. @throws AppError not_found, conflict */
-export async function restoreVersion(scope: Scope, id: number, given: { to: number; version: number }) {
-  const before = await lockContent(scope, id, given.version);
-  const earlier = (await listVersions(scope, id)).find(({ version }) => version === given.to);
+export async function restoreVersion(scope: Scope, id: number, input: { to: number; version: number }) {
+  const before = await lockContent(scope, id, input.version);
+  const earlier = (await listVersions(scope, id)).find(({ version }) => version === input.to);
   if (!earlier) throw notFound('Version');
   return rewrite(scope, before, { title: earlier.title, body: earlier.body }, 'restored');
 }
@@ -123,9 +123,9 @@ export async function listVersions(scope: Scope, id: number): Promise<ContentVer
  */
 export async function deleteContent(scope: Scope, id: number): Promise<void> {
   // Locked, so that it can't be published between the check and the deletion.
-  const [found] = await scope.db.select().from(contents).where(own(scope, id)).for('update');
-  if (!found) throw notFound('Content');
-  requireMayChange(scope, found);
+  const [content] = await scope.db.select().from(contents).where(own(scope, id)).for('update');
+  if (!content) throw notFound('Content');
+  requireMayChange(scope, content);
   await scope.db.delete(contents).where(own(scope, id));
 }
 
@@ -155,8 +155,8 @@ type Outgoing = Wording & { status: ContentStatus };
 async function checkOutgoing(scope: Scope, before: Outgoing, next: Wording): Promise<void> {
   if (before.status === 'draft') return;
   requireMayChange(scope, before);
-  const known = new Set((await findClaims(scope, before)).map(({ text }) => text));
-  const fresh = (await findClaims(scope, next)).find(({ text }) => !known.has(text));
+  const previousClaims = new Set((await findClaims(scope, before)).map(({ text }) => text));
+  const fresh = (await findClaims(scope, next)).find(({ text }) => !previousClaims.has(text));
   if (!fresh) return;
   const sentence = `The claims check flags “${fresh.text}”. Move this back to drafts first, then decide when you publish it.`;
   throw new AppError('invalid', sentence, { body: sentence });

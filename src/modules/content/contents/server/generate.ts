@@ -52,8 +52,8 @@ export async function generate({ services, principal, onText }: Asked, input: Ge
  * Writes a new text on the same topic, or a shorter or longer version. @throws AppError not_found, conflict,
  * unavailable
  */
-export async function rewriteContent(asked: Asked, id: number, { how, version }: RewriteInput): Promise<Content> {
-  const { services, principal, onText } = asked;
+export async function rewriteContent(context: Asked, id: number, { how, version }: RewriteInput): Promise<Content> {
+  const { services, principal, onText } = context;
   const prepareFrom = async (scope: Scope) => {
     const before = await getContent(scope, id);
     if (before.version !== version)
@@ -83,7 +83,7 @@ async function prepare(services: Services, scope: Scope) {
 }
 
 /** Unreadable credentials give the specified error, like any other failure. */
-const openWriter = (services: Services, scope: Scope) => findWriter(services, scope).catch(told(services));
+const openWriter = (services: Services, scope: Scope) => findWriter(services, scope).catch(throwUnavailable(services));
 
 const forms: Record<ContentType, string> = {
   instagram:
@@ -151,7 +151,7 @@ async function writeWith(services: Services, { writer, voice, seed }: Prepared, 
     onText?.(written.body);
     return { ...written, via: 'built-in' };
   }
-  const text = await writer.write(taskOf(input, voice, rewriting), onText).catch(told(services));
+  const text = await writer.write(taskOf(input, voice, rewriting), onText).catch(throwUnavailable(services));
   return { ...splitTitle(input, text, rewriting?.title), via: writer.via };
 }
 
@@ -188,10 +188,10 @@ function shortenBlock(block: string, round: (count: number) => number): string {
   const sentences = block.slice(0, block.length - tail.length).split(/(?<=[.!?])\s+(?=\p{Lu})/u);
   const maxSentences = round((sentences.length * 2) / 3);
   if (maxSentences >= sentences.length || maxSentences < 1) return block;
-  const kept = sentences.filter((sentence, index) => index < maxSentences || isCare.test(sentence));
+  const remaining = sentences.filter((sentence, index) => index < maxSentences || isCare.test(sentence));
   // Drops a myth whose correction was cut off.
-  const last = kept[maxSentences - 1] ?? '';
-  const whole = isOpen.test(last) ? kept.filter(sentence => sentence !== last) : kept;
+  const last = remaining[maxSentences - 1] ?? '';
+  const whole = isOpen.test(last) ? remaining.filter(sentence => sentence !== last) : remaining;
   return whole.length ? whole.join(' ') + tail : block;
 }
 
@@ -220,10 +220,10 @@ function moreBlocks(input: GenerateInput, body: string, { seed, voice }: From): 
     const more = sentencesFor(input, body, { seed, voice }).slice(0, 3).join(' ');
     return more ? [more] : [];
   }
-  const known = new Set(body.split('\n\n'));
+  const existingBlocks = new Set(body.split('\n\n'));
   return writeBuiltIn(input, seed, voice)
     .body.split('\n\n')
-    .filter(block => isProse(block) && !known.has(block) && !/\{\{|,$/.test(block))
+    .filter(block => isProse(block) && !existingBlocks.has(block) && !/\{\{|,$/.test(block))
     .slice(1, 4);
 }
 
@@ -273,7 +273,7 @@ const builtInRewrite = (
   from: { seed: number; voice: Voice },
 ) => ({ title, body: how === 'shorten' ? shorten(body) : lengthen(input, body, from) });
 
-const told =
+const throwUnavailable =
   ({ log }: Services) =>
   (reason: unknown): never => {
     if (!(reason instanceof VendorFailure)) throw reason;

@@ -73,7 +73,7 @@ function findPage(scope: Scope, query: ContentPageQuery) {
   const beginning = sql<string>`left(${body}, 160)`;
   const most = limit + 1;
   // A SQL function, because LIKE can't use its index under row-level security.
-  const found = search
+  const matchesSearch = search
     ? sql`${id} = any(array(select search_contents(${patternOf(search)}, ${kind ?? null}, ${state ?? null}, ${before ?? null}, ${most})))`
     : undefined;
   return scope.db
@@ -82,7 +82,7 @@ function findPage(scope: Scope, query: ContentPageQuery) {
     .where(
       and(
         eq(tenantId, scope.tenantId),
-        found,
+        matchesSearch,
         kind && eq(type, kind),
         state && eq(status, state),
         before ? lt(id, before) : undefined,

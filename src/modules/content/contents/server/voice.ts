@@ -8,11 +8,11 @@ const none: Voice = { niche: null, audience: null, avoid: null, sample: null };
 /** The practice's writing style; empty by default. */
 export async function getVoice({ db, tenantId }: Scope): Promise<Voice> {
   const { niche, audience, avoid, sample } = contentVoices;
-  const [found] = await db
+  const [voice] = await db
     .select({ niche, audience, avoid, sample })
     .from(contentVoices)
     .where(eq(contentVoices.tenantId, tenantId));
-  return found ?? none;
+  return voice ?? none;
 }
 
 export async function setVoice({ db, tenantId }: Scope, voice: Voice): Promise<Voice> {

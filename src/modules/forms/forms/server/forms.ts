@@ -56,13 +56,13 @@ export async function listForms(scope: Scope): Promise<FormRow[]> {
 
 /** @throws AppError not_found */
 export async function getForm(scope: Scope, id: number): Promise<FormRow> {
-  const [found] = await scope.db
+  const [form] = await scope.db
     .select({ row: forms, live: formVersions })
     .from(forms)
     .leftJoin(formVersions, joined)
     .where(byId(scope, id));
-  if (!found) throw notFound('Form');
-  return present(found.row, found.live ?? undefined);
+  if (!form) throw notFound('Form');
+  return present(form.row, form.live ?? undefined);
 }
 
 type VersionKey = { formId: number; version: number };
@@ -78,11 +78,11 @@ export async function findVersions(
     sql`, `,
   );
   const { formId, version } = formVersions;
-  const found = await db
+  const rows = await db
     .select()
     .from(formVersions)
     .where(and(eq(formVersions.tenantId, tenantId), sql`(${formId}, ${version}) in (${wanted})`));
-  return new Map(found.map(row => [versionKey(row), row]));
+  return new Map(rows.map(row => [versionKey(row), row]));
 }
 export const versionKey = ({ formId, version }: VersionKey) => `${formId} ${version}`;
 
@@ -97,18 +97,18 @@ export async function getVersion(
     eq(formVersions.formId, formId),
     eq(formVersions.version, version),
   );
-  const [found] = await scope.db.select().from(formVersions).where(key);
-  if (!found) throw notFound('Version');
-  return found;
+  const [row] = await scope.db.select().from(formVersions).where(key);
+  if (!row) throw notFound('Version');
+  return row;
 }
 
 const maxForms = 500;
 
 /** @throws AppError not_found for a form to copy; invalid for an unknown measurement; conflict with too many forms */
-export async function createForm(scope: Scope, given: NewForm): Promise<FormRow> {
+export async function createForm(scope: Scope, input: NewForm): Promise<FormRow> {
   if ((await scope.db.$count(forms, eq(forms.tenantId, scope.tenantId))) >= maxForms)
     throw new AppError('conflict', `You already have ${maxForms} forms. Delete some you no longer need.`);
-  const content = await contentOf(scope, given);
+  const content = await contentOf(scope, input);
   await requireOwnKinds(scope, content.definition);
   const [created] = await scope.db
     .insert(forms)
@@ -119,10 +119,10 @@ export async function createForm(scope: Scope, given: NewForm): Promise<FormRow>
   return present(created, undefined);
 }
 
-async function contentOf(scope: Scope, given: NewForm): Promise<Pick<Row, 'title' | 'kind' | 'definition'>> {
-  if ('example' in given) return exampleForm(given.example, localeOf((await getPractice(scope)).settings));
-  if (!('copyOf' in given)) return given;
-  const { title, kind, definition } = await getForm(scope, given.copyOf);
+async function contentOf(scope: Scope, input: NewForm): Promise<Pick<Row, 'title' | 'kind' | 'definition'>> {
+  if ('example' in input) return exampleForm(input.example, localeOf((await getPractice(scope)).settings));
+  if (!('copyOf' in input)) return input;
+  const { title, kind, definition } = await getForm(scope, input.copyOf);
   return { title: `${title.slice(0, 113)} (copy)`, kind, definition };
 }
 
@@ -187,13 +187,13 @@ export async function removeForm(scope: Scope, id: number, wasAsked: boolean): P
 
 /** The version to send. @throws AppError not_found; conflict for a draft or a retired form */
 export async function getLiveVersion(scope: Scope, id: number): Promise<VersionRow> {
-  const [found] = await scope.db
+  const [form] = await scope.db
     .select({ live: formVersions, retiredAt: forms.retiredAt })
     .from(forms)
     .leftJoin(formVersions, joined)
     .where(byId(scope, id));
-  if (!found) throw notFound('Form');
-  if (!found.live) throw new AppError('conflict', 'Publish this form first.');
-  if (found.retiredAt) throw new AppError('conflict', 'This form is retired. Publish it again first.');
-  return found.live;
+  if (!form) throw notFound('Form');
+  if (!form.live) throw new AppError('conflict', 'Publish this form first.');
+  if (form.retiredAt) throw new AppError('conflict', 'This form is retired. Publish it again first.');
+  return form.live;
 }

@@ -115,8 +115,8 @@ const formRoutes: Route[] = [
       answer: formVersion,
     },
     async (scope, { id, version }) => {
-      const found = await getVersion(scope, { formId: id, version });
-      return { ...found, publishedAt: found.publishedAt.toISOString() };
+      const formVersion = await getVersion(scope, { formId: id, version });
+      return { ...formVersion, publishedAt: formVersion.publishedAt.toISOString() };
     },
   ),
   route.put(

@@ -42,9 +42,9 @@ export function FormPreview({ title, definition, openId }: Props) {
   );
   const question = aside ?? screens[at];
   const go = (step: number) => setShownId(screens[at + step]?.id ?? shownId);
-  const answer = (given: Answer | undefined) => {
+  const answer = (newAnswer: Answer | undefined) => {
     if (!question) return;
-    const next = { ...answers, [question.id]: given };
+    const next = { ...answers, [question.id]: newAnswer };
     setAnswers(next);
   };
   const opened = question ? followUpsOpened(definition, answers, question) : 0;
@@ -123,8 +123,8 @@ type ScreenProps = { question: Question; answers: Answers; onAnswer: (answer: An
 
 function QuestionScreen({ question, answers, onAnswer }: ScreenProps) {
   const askId = useId();
-  const given = answers[question.id];
-  const isAsk = given !== undefined && 'ask' in given;
+  const answer = answers[question.id];
+  const isAsk = answer !== undefined && 'ask' in answer;
   if (question.kind === 'text') return <p className={classes.text}>{question.label || 'A text to read'}</p>;
   return (
     <div className={classes.question}>

@@ -46,8 +46,11 @@ type ChangesProps = { before: Version; after: Version; measures: Record<string, 
 function Changes({ before, after, measures }: ChangesProps) {
   const form = differences(formDetails(before), formDetails(after));
   // With the new labels on both sides, because a renamed question doesn’t change a sum.
-  const known = [...after.definition.questions, ...before.definition.questions];
-  const sums = differences(sumDetails(before.definition.sums, known), sumDetails(after.definition.sums, known));
+  const allQuestions = [...after.definition.questions, ...before.definition.questions];
+  const sums = differences(
+    sumDetails(before.definition.sums, allQuestions),
+    sumDetails(after.definition.sums, allQuestions),
+  );
   const questions = compareQuestions(before.definition.questions, after.definition.questions);
   return (
     <ul className={classes.changes}>

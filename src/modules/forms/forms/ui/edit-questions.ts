@@ -94,8 +94,8 @@ function endOf(questions: Question[], id: string): number {
 
 function findNode(nodes: QuestionNode[], id: string): QuestionNode | undefined {
   for (const node of nodes) {
-    const found = node.question.id === id ? node : findNode(node.children, id);
-    if (found) return found;
+    const match = node.question.id === id ? node : findNode(node.children, id);
+    if (match) return match;
   }
   return undefined;
 }
@@ -104,8 +104,8 @@ function findNode(nodes: QuestionNode[], id: string): QuestionNode | undefined {
 export function siblingsOf(nodes: QuestionNode[], id: string): QuestionNode[] {
   if (nodes.some(({ question }) => question.id === id)) return nodes;
   for (const { children } of nodes) {
-    const found = siblingsOf(children, id);
-    if (found.length) return found;
+    const siblings = siblingsOf(children, id);
+    if (siblings.length) return siblings;
   }
   return [];
 }
@@ -218,10 +218,10 @@ export function convert(questions: Question[], id: string, kind: QuestionKind): 
   const old = questions.find(each => each.id === id);
   if (!old) return questions;
   const fresh = newQuestion(kind);
-  const kept = Object.fromEntries(
+  const retained = Object.fromEntries(
     Object.entries(old).filter(([name]) => name in fresh && name !== 'kind' && name !== 'fact'),
   );
-  const next = { ...fresh, ...kept } as Question;
+  const next = { ...fresh, ...retained } as Question;
   return questions.map(each => {
     if (each.id === id) return next;
     if (each.showIf?.question !== id || testsOf(kind).includes(each.showIf.test)) return each;

@@ -52,22 +52,22 @@ export function useFormActions(onCreated?: () => void) {
     isCreating: creating.isPending,
     creationError: creating.error,
     copy: (id: number) => create({ copyOf: id }),
-    archive: async (given: Archived & { asked?: number }, { leave = false } = {}) => {
+    archive: async (target: Archived & { asked?: number }, { leave = false } = {}) => {
       const isSure = await confirm({
-        title: `Archive “${given.title}”?`,
+        title: `Archive “${target.title}”?`,
         message:
-          given.asked === 0
+          target.asked === 0
             ? 'It was never sent, so it will be deleted.'
             : 'It no longer goes out. Clients who have it can still finish it, and their answers stay. If it was never sent, it will be deleted.',
-        confirmLabel: given.asked === 0 ? 'Delete' : 'Archive',
-        isDestructive: given.asked === 0,
+        confirmLabel: target.asked === 0 ? 'Delete' : 'Archive',
+        isDestructive: target.asked === 0,
       });
       if (!isSure) return;
-      await archiving.mutateAsync(given).then(
+      await archiving.mutateAsync(target).then(
         () => leave && history.push('/forms'),
         () => undefined,
       );
     },
-    bringBack: (given: Archived) => restoring.mutate(given),
+    bringBack: (target: Archived) => restoring.mutate(target),
   };
 }

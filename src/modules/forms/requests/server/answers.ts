@@ -84,9 +84,9 @@ export const saveAnswer = (
   inPractice(services, filling, async scope => {
     const row = await getOpenRequest(scope, filling);
     const { definition } = await versionOf(scope, row);
-    const given = readAnswer(definition, input);
+    const checkedAnswer = readAnswer(definition, input);
     const hasFiles = definition.questions.some(({ id, kind }) => id === input.question && kind === 'file');
-    const answer = given && hasFiles ? await withOwnFiles(scope, row.clientId, given) : given;
+    const answer = checkedAnswer && hasFiles ? await withOwnFiles(scope, row.clientId, checkedAnswer) : checkedAnswer;
     const typedAt = new Date(Math.min(input.typedAt ? Date.parse(input.typedAt) : now.getTime(), now.getTime()));
     const saved = { question: input.question, savedAt: typedAt.toISOString() };
     if (!answer) {
@@ -127,13 +127,13 @@ export const saveAnswer = (
 
 /** @throws AppError invalid */
 function readAnswer(definition: FormDefinition, { question, value, ask }: AnswerInput): Answer | null {
-  const found = definition.questions.find(({ id }) => id === question);
-  if (!found || !isAsked(found)) throw new AppError('invalid', errors.unknownQuestion);
+  const formQuestion = definition.questions.find(({ id }) => id === question);
+  if (!formQuestion || !isAsked(formQuestion)) throw new AppError('invalid', errors.unknownQuestion);
   if (ask) {
-    if (found.kind === 'consent' || !found.canAsk) throw new AppError('invalid', errors.needsAnswer);
+    if (formQuestion.kind === 'consent' || !formQuestion.canAsk) throw new AppError('invalid', errors.needsAnswer);
     return { ask: true };
   }
-  const checked = checkValue(found, value);
+  const checked = checkValue(formQuestion, value);
   if ('problem' in checked) throw new AppError('invalid', checked.problem, { [question]: checked.problem });
   return checked.value === null ? null : { value: checked.value as never };
 }
@@ -278,8 +278,8 @@ export async function insertFilledForm(
 const shownAnswers = (definition: FormDefinition, answers: Answers): FormDocument['answers'] =>
   Object.fromEntries(
     shownQuestions(definition, answers).flatMap(({ id }) => {
-      const given = answers[id];
-      return given ? [[id, given as FormDocument['answers'][string]]] : [];
+      const answer = answers[id];
+      return answer ? [[id, answer as FormDocument['answers'][string]]] : [];
     }),
   );
 

@@ -79,19 +79,19 @@ const publicQuestion = (each: ShortQuestion): BookingQuestion => ({
 });
 
 /** @throws AppError invalid with the problems by field */
-function checkAll({ formId, version, definition }: LiveForm, given: BookingAnswer[]): CheckedAnswers | null {
+function checkAll({ formId, version, definition }: LiveForm, bookingAnswers: BookingAnswer[]): CheckedAnswers | null {
   const answers: Record<string, Answer> = {};
   const problems: Record<string, string> = {};
-  for (const { question, value, ask } of given) {
-    const found = definition.questions.find(({ id }) => id === question);
+  for (const { question, value, ask } of bookingAnswers) {
+    const formQuestion = definition.questions.find(({ id }) => id === question);
     const isTwice = Object.hasOwn(answers, question) || Object.hasOwn(problems, question);
-    if (!found || !isAsked(found) || isTwice) throw new AppError('invalid', errors.unknownQuestion);
+    if (!formQuestion || !isAsked(formQuestion) || isTwice) throw new AppError('invalid', errors.unknownQuestion);
     if (ask) {
-      if (found.kind !== 'consent' && found.canAsk) answers[question] = { ask: true };
+      if (formQuestion.kind !== 'consent' && formQuestion.canAsk) answers[question] = { ask: true };
       else problems[question] = errors.needsAnswer;
       continue;
     }
-    const checked = checkValue(found, value);
+    const checked = checkValue(formQuestion, value);
     if ('problem' in checked) problems[question] = checked.problem;
     else if (checked.value !== null) answers[question] = { value: checked.value as never };
   }
@@ -108,8 +108,8 @@ function checkAll({ formId, version, definition }: LiveForm, given: BookingAnswe
       Object.fromEntries(ofShown.map(([id, problem]) => [fieldOf({ id }), problem])),
     );
   }
-  const kept = Object.entries(answers).filter(([id]) => shown.has(id));
-  return kept.length ? { formId, version, answers: Object.fromEntries(kept) } : null;
+  const shownAnswers = Object.entries(answers).filter(([id]) => shown.has(id));
+  return shownAnswers.length ? { formId, version, answers: Object.fromEntries(shownAnswers) } : null;
 }
 
 const ofSession = ({ tenantId }: Scope, appointmentId: number) =>
@@ -139,9 +139,9 @@ async function write(scope: Scope, { id, clientId }: { id: number; clientId: num
 /** The answers, if they fit beside the other details of a session; longer forms are opened. */
 function fewAnswers(document: unknown): { label: string; lines: string[] }[] {
   const { entries } = document ? formDocument.parse(document) : { entries: [] };
-  const asked = entries.filter(({ kind }) => kind !== 'heading' && kind !== 'text');
-  if (asked.length > maxBookingQuestions) return [];
-  return asked.filter(({ lines }) => lines.length > 0).map(({ label, lines }) => ({ label, lines }));
+  const questionEntries = entries.filter(({ kind }) => kind !== 'heading' && kind !== 'text');
+  if (questionEntries.length > maxBookingQuestions) return [];
+  return questionEntries.filter(({ lines }) => lines.length > 0).map(({ label, lines }) => ({ label, lines }));
 }
 
 const removedAnswers = z.object({ document: formDocument });
@@ -155,18 +155,18 @@ export const askAtBooking: QuestionsAtBooking = {
       const version = await getVersion(scope, form);
       // The booking page is in the practice’s language, because it doesn’t know who books.
       const client = { ...(await getClient(scope, appointment.clientId)), language: null };
-      const given = { version, answers: readAnswers(answers), client, branding, name: null, now };
-      await write(scope, appointment, await writeDocument(scope, given));
+      const documentInput = { version, answers: readAnswers(answers), client, branding, name: null, now };
+      await write(scope, appointment, await writeDocument(scope, documentInput));
     };
   },
   isAnswered: async (scope, appointmentId) =>
     (await scope.db.$count(formRequests, isAnsweredAtBooking(scope, appointmentId))) > 0,
   remove: async (scope, appointmentId) => {
-    const [found] = await scope.db
+    const [removed] = await scope.db
       .delete(formRequests)
       .where(isAnsweredAtBooking(scope, appointmentId))
       .returning({ document: formRequests.document });
-    return found ?? null;
+    return removed ?? null;
   },
   restore: async (scope, removed, appointment) => write(scope, appointment, removedAnswers.parse(removed).document),
   ofAppointment: async (scope, appointmentId) => {

@@ -42,7 +42,7 @@ export async function lastDocument(
   row: Pick<RequestRow, 'id' | 'clientId' | 'formId'>,
 ) {
   const r = formRequests;
-  const [found] = await db
+  const [request] = await db
     .select({ document: r.document, finishedAt: r.finishedAt })
     .from(r)
     .where(
@@ -56,7 +56,7 @@ export async function lastDocument(
     )
     .orderBy(desc(r.id))
     .limit(1);
-  return found?.document ?? null;
+  return request?.document ?? null;
 }
 
 /** A form with its answers, sums and proposals. @throws AppError not_found */

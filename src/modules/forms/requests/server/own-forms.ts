@@ -40,15 +40,15 @@ export async function listOwnForms(scope: ClientScope): Promise<RoomForm[]> {
     .orderBy(desc(r.id))
     .limit(100);
   const versions = await versionsOf(scope, rows);
-  const found = rows.flatMap(row => {
+  const versionedRows = rows.flatMap(row => {
     const version = versions.get(row.id);
     return version ? [{ row, version }] : [];
   });
   const answers = await answersOf(
     scope,
-    found.filter(({ row }) => !row.finishedAt).map(({ row }) => row.id),
+    versionedRows.filter(({ row }) => !row.finishedAt).map(({ row }) => row.id),
   );
-  return found.map(({ row, version: { title, kind, definition } }) => ({
+  return versionedRows.map(({ row, version: { title, kind, definition } }) => ({
     ...{ id: row.id, title, kind, isSigned: definition.isSigned, status: statusOf(row) },
     askedAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,

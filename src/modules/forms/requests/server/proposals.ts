@@ -54,11 +54,11 @@ export async function propose(scope: Scope, requestId: number, { definition, ans
 type Given = { definition: FormDefinition; answers: Answers };
 
 const hasValue = (each: Question, answers: Answers) => {
-  const given = answers[each.id];
-  if (!given || 'ask' in given) return false;
+  const answer = answers[each.id];
+  if (!answer || 'ask' in answer) return false;
   if (each.kind === 'allergies') return reactionsIn(each, answers).length > 0;
   if (each.kind === 'several') return chosenLabels(each, answers).length > 0;
-  return !Array.isArray(given.value) || given.value.length > 0;
+  return !Array.isArray(answer.value) || answer.value.length > 0;
 };
 
 type RecordData = { practice: Tenant; facts: ClientFacts; measured: Measurement[]; kinds: OwnKind[] };
@@ -74,7 +74,7 @@ async function loadRecord(scope: Scope, clientId: number): Promise<RecordData> {
 export async function listProposals(
   scope: Scope,
   row: Pick<RequestRow, 'id' | 'clientId' | 'finishedAt'>,
-  given: Given,
+  filledForm: Given,
 ): Promise<FormProposal[]> {
   const rows = await scope.db
     .select()
@@ -84,7 +84,7 @@ export async function listProposals(
   if (!rows.length) return [];
   const record = await loadRecord(scope, row.clientId);
   return rows.flatMap(each => {
-    const shown = present(each, given, record);
+    const shown = present(each, filledForm, record);
     return shown ? [shown] : [];
   });
 }
@@ -174,21 +174,24 @@ function changedFacts(
   target: Target,
   { answers, facts }: { answers: Answers; facts: ClientFacts },
 ): FactsInput {
-  const { tenantId: _, clientId: __, updatedAt: ___, ...known } = facts;
+  const { tenantId: _, clientId: __, updatedAt: ___, ...currentFacts } = facts;
   if (target === 'allergies')
-    return { ...known, allergies: joined(facts.allergies, reactionsIn(each, answers).map(asAllergy)) };
+    return { ...currentFacts, allergies: joined(facts.allergies, reactionsIn(each, answers).map(asAllergy)) };
   if (target === 'medications' && each.kind === 'medication')
-    return { ...known, medications: joined(facts.medications, (valueIn(each, answers) ?? []).map(asMedication)) };
+    return {
+      ...currentFacts,
+      medications: joined(facts.medications, (valueIn(each, answers) ?? []).map(asMedication)),
+    };
   if (target === 'conditions')
-    return { ...known, conditions: joinedLines(facts.conditions, conditionsIn(each, answers)) };
-  if (target === 'birthDate' && each.kind === 'date') return { ...known, birthDate: valueIn(each, answers) };
+    return { ...currentFacts, conditions: joinedLines(facts.conditions, conditionsIn(each, answers)) };
+  if (target === 'birthDate' && each.kind === 'date') return { ...currentFacts, birthDate: valueIn(each, answers) };
   if (target === 'heightCm' && each.kind === 'number')
     return {
-      ...known,
+      ...currentFacts,
       heightCm: Math.round((valueIn(each, answers) ?? 0) * (centimetersIn[each.unit ?? ''] ?? 1) * 10) / 10,
     };
-  if (target === 'diet') return { ...known, diet: dietIn(each, answers)?.slice(0, 200) ?? null };
-  return known;
+  if (target === 'diet') return { ...currentFacts, diet: dietIn(each, answers)?.slice(0, 200) ?? null };
+  return currentFacts;
 }
 
 const dietIn = (each: Question, answers: Answers): string | null => {
@@ -207,25 +210,28 @@ const asAllergy = ({ name, kind, severity }: Pick<Allergy, 'name' | 'kind' | 'se
   ...{ name, kind, severity, note: null },
   source: 'client',
 });
-const asMedication = (given: Omit<Medication, 'since'>): Medication => ({ ...given, since: null });
+const asMedication = (medication: Omit<Medication, 'since'>): Medication => ({ ...medication, since: null });
 
 /** Existing entries keep the fields that the answer doesn’t have. */
-function joined<Entry extends { name: string }>(known: Entry[], given: Entry[]): Entry[] {
+function joined<Entry extends { name: string }>(existing: Entry[], reported: Entry[]): Entry[] {
   const key = ({ name }: Entry) => name.trim().toLowerCase();
-  const answered = new Map(given.map(entry => [key(entry), entry]));
-  const kept = known.map(entry => {
-    const givenFields = Object.entries(answered.get(key(entry)) ?? {}).filter(
+  const answered = new Map(reported.map(entry => [key(entry), entry]));
+  const completed = existing.map(entry => {
+    const reportedFields = Object.entries(answered.get(key(entry)) ?? {}).filter(
       ([name, value]) => value !== null && name !== 'name' && name !== 'source',
     );
-    return { ...entry, ...Object.fromEntries(givenFields) };
+    return { ...entry, ...Object.fromEntries(reportedFields) };
   });
-  const names = new Set(known.map(key));
-  return [...kept, ...[...answered.values()].filter(entry => !names.has(key(entry)))];
+  const names = new Set(existing.map(key));
+  return [...completed, ...[...answered.values()].filter(entry => !names.has(key(entry)))];
 }
 
-function joinedLines(known: string[], given: string[]): string[] {
-  const names = new Set(known.map(each => each.toLowerCase()));
-  return [...known, ...given.filter((each, at) => !names.has(each.toLowerCase()) && given.indexOf(each) === at)];
+function joinedLines(existing: string[], reported: string[]): string[] {
+  const names = new Set(existing.map(each => each.toLowerCase()));
+  return [
+    ...existing,
+    ...reported.filter((each, at) => !names.has(each.toLowerCase()) && reported.indexOf(each) === at),
+  ];
 }
 
 type ProposalKey = { requestId: number; proposalId: number };
@@ -238,7 +244,7 @@ export async function decideProposal(
   scope: Scope,
   { requestId, proposalId }: ProposalKey,
   decision: 'accepted' | 'dismissed',
-  given: (row: RequestRow, definition: FormDefinition) => Promise<Answers>,
+  loadAnswers: (row: RequestRow, definition: FormDefinition) => Promise<Answers>,
 ): Promise<FormProposal> {
   const { row, definition } = await getRequest(scope, requestId);
   const which = and(
@@ -250,7 +256,7 @@ export async function decideProposal(
   const question = definition.questions.find(({ id }) => id === proposal?.question);
   if (!proposal || !question) throw notFound('Proposal');
   if (proposal.decision) throw new AppError('conflict', 'This answer was already accepted or dismissed.');
-  const answers = await given(row, definition);
+  const answers = await loadAnswers(row, definition);
   const record = await loadRecord(scope, row.clientId);
   const shown = present(proposal, { definition, answers }, record);
   if (!shown) throw notFound('Proposal');

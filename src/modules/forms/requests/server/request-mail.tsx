@@ -41,8 +41,8 @@ type Asked = {
 
 /** Emails the client which form waits and how long it takes, never what it asks. Queued in the caller's transaction. */
 export async function mailRequest(services: Services, scope: Scope, { client, request, minutes, remindedAt }: Asked) {
-  const [found, contact] = await Promise.all([getPractice(scope), findContact(scope)]);
-  const practice = inLanguageOf(client, found);
+  const [storedPractice, contact] = await Promise.all([getPractice(scope), findContact(scope)]);
+  const practice = inLanguageOf(client, storedPractice);
   const locale = localeOf(practice.settings);
   const t = requestMessages.in(locale).mail;
   const subject = remindedAt ? t.reminder(request.title) : t.subject(request.title);

@@ -52,9 +52,10 @@ export async function answersOf(scope: Pick<Scope, 'db' | 'tenantId'>, ids: numb
   if (!ids.length) return new Map();
   const { requestId, question, answer } = formAnswers;
   const rows = await scope.db.select({ requestId, question, answer }).from(formAnswers).where(ofRequests(scope, ids));
-  const found = new Map<number, Record<string, (typeof rows)[number]['answer']>>();
-  for (const row of rows) found.set(row.requestId, { ...found.get(row.requestId), [row.question]: row.answer });
-  return found;
+  const answersByRequest = new Map<number, Record<string, (typeof rows)[number]['answer']>>();
+  for (const row of rows)
+    answersByRequest.set(row.requestId, { ...answersByRequest.get(row.requestId), [row.question]: row.answer });
+  return answersByRequest;
 }
 
 const select = (scope: Scope, which: SQL | undefined) =>
@@ -109,21 +110,21 @@ async function present(
   rows: RequestRow[],
 ): Promise<(FormRequest & { row: RequestRow; definition: FormDefinition })[]> {
   const versions = await versionsOf(scope, rows);
-  const found = rows.flatMap(row => {
+  const versionedRows = rows.flatMap(row => {
     const version = versions.get(row.id);
     return version ? [{ row, version }] : [];
   });
-  const unfinished = found.filter(({ row }) => !row.finishedAt).map(({ row }) => row.id);
+  const unfinished = versionedRows.filter(({ row }) => !row.finishedAt).map(({ row }) => row.id);
   const answers = await answersOf(scope, unfinished);
   const proposals = await countOpenProposals(
     scope,
-    found.map(({ row }) => row.id),
+    versionedRows.map(({ row }) => row.id),
   );
   const starts = await startsOf(
     scope,
-    found.flatMap(({ row }) => row.appointmentId ?? []),
+    versionedRows.flatMap(({ row }) => row.appointmentId ?? []),
   );
-  return found.map(({ row, version }) => ({
+  return versionedRows.map(({ row, version }) => ({
     ...{ row, definition: version.definition },
     ...{ id: row.id, clientId: row.clientId, formId: row.formId, version: row.version },
     ...{ title: version.title, kind: version.kind, isSigned: version.definition.isSigned },
@@ -145,8 +146,8 @@ async function present(
 /** The client's forms, newest first. At most 200. @throws AppError not_found */
 export async function listRequests(scope: Scope, clientId: number): Promise<FormRequest[]> {
   await getClient(scope, clientId);
-  const found = await select(scope, eq(formRequests.clientId, clientId)).orderBy(desc(formRequests.id)).limit(200);
-  return present(scope, found);
+  const rows = await select(scope, eq(formRequests.clientId, clientId)).orderBy(desc(formRequests.id)).limit(200);
+  return present(scope, rows);
 }
 
 /** @throws AppError not_found */
@@ -154,8 +155,8 @@ export async function getRequest(
   scope: Scope,
   id: number,
 ): Promise<FormRequest & { row: RequestRow; definition: FormDefinition }> {
-  const found = await select(scope, eq(formRequests.id, id));
-  const [request] = await present(scope, found);
+  const rows = await select(scope, eq(formRequests.id, id));
+  const [request] = await present(scope, rows);
   if (!request) throw notFound('Form');
   setAuditSubject({ clientId: request.clientId, subjectId: id });
   return request;
@@ -258,13 +259,16 @@ export async function listWaiting(scope: Scope, now = new Date()): Promise<Waiti
     order by a.start_time, r.id limit 100`);
   if (!rows.length) return [];
   const ids = rows.map(({ id }) => Number(id));
-  const found = await present(scope, await select(scope, inArray(formRequests.id, ids)).orderBy(asc(formRequests.id)));
+  const requests = await present(
+    scope,
+    await select(scope, inArray(formRequests.id, ids)).orderBy(asc(formRequests.id)),
+  );
   const names = await clientNames(
     scope,
-    found.map(({ clientId }) => clientId),
+    requests.map(({ clientId }) => clientId),
   );
   return ids.flatMap(id => {
-    const request = found.find(each => each.id === id);
+    const request = requests.find(each => each.id === id);
     if (!request?.appointmentId || !request.appointmentStart) return [];
     const name = names.get(request.clientId);
     return {

@@ -36,9 +36,9 @@ function problemOf(form: FormRow | undefined): string | null {
 }
 
 async function getRule(scope: Scope, id: number): Promise<FormRule> {
-  const found = (await listRules(scope)).find(rule => rule.id === id);
-  if (!found) throw notFound('Rule');
-  return found;
+  const rule = (await listRules(scope)).find(each => each.id === id);
+  if (!rule) throw notFound('Rule');
+  return rule;
 }
 
 /**

@@ -33,15 +33,16 @@ export async function summarizeForms(scope: Scope): Promise<FormSummary[]> {
   const counts = new Map((await counted(scope)).rows.map(each => [Number(each.form_id), each]));
   const stops = (await stopped(scope)).rows;
   return rows.map(({ definition, tenantId: _, changes: __, ...row }) => {
-    const found = counts.get(row.id);
+    const formCounts = counts.get(row.id);
     const stop = stops.find(each => Number(each.form_id) === row.id);
     return {
       ...row,
       questions: definition.questions.filter(isAsked).length,
       isSigned: definition.isSigned,
-      asked: found?.asked ?? 0,
-      finished: found?.finished ?? 0,
-      medianMinutes: found?.finished && found.seconds !== null ? Math.max(1, Math.round(found.seconds / 60)) : null,
+      asked: formCounts?.asked ?? 0,
+      finished: formCounts?.finished ?? 0,
+      medianMinutes:
+        formCounts?.finished && formCounts.seconds !== null ? Math.max(1, Math.round(formCounts.seconds / 60)) : null,
       stop: stop ? { label: labelOf(definition.questions, stop.question), people: stop.people } : null,
     };
   });

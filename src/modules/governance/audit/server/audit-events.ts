@@ -150,7 +150,7 @@ async function findNamed(scope: Scope, search: string): Promise<NameMatches> {
   const { tenantId } = scope;
   const pattern = patternOf(search);
   const limit = sql.raw(String(maxNameMatches + 1));
-  const [found] = await asSystemRole<{ users: string[]; keys: string[]; clients: string[] }>(
+  const [matches] = await asSystemRole<{ users: string[]; keys: string[]; clients: string[] }>(
     scope,
     sql`
     with recursive called as (
@@ -167,7 +167,7 @@ async function findNamed(scope: Scope, search: string): Promise<NameMatches> {
         and lower(c.first_name || ' ' || c.last_name) like ${pattern} offset 0) named
         order by id desc limit ${limit}) as clients`,
   );
-  return [found?.users ?? [], found?.keys ?? [], found?.clients ?? []];
+  return [matches?.users ?? [], matches?.keys ?? [], matches?.clients ?? []];
 }
 
 async function present(scope: Scope, rows: (Omit<Row, 'id'> & { id: number })[]): Promise<AuditEvent[]> {

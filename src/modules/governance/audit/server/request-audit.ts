@@ -88,9 +88,9 @@ export type RequestAudit = ReturnType<typeof requestAudit>;
 /** The audit event of a request. A change is recorded in the transaction that makes it. */
 export function requestAudit(
   { database, log, tables }: Pick<Services, 'database' | 'log' | 'tables'>,
-  asked: RequestAuditInput,
+  input: RequestAuditInput,
 ) {
-  const seen = { ...asked, clientCount: null as number | null };
+  const seen = { ...input, clientCount: null as number | null };
   const writes: Promise<boolean>[] = [];
   let isNoted = false;
   let isTold = false;
@@ -122,10 +122,10 @@ export function requestAudit(
       if (isOver || seen.clientCount !== null) return;
       // Creating often returns only the new id.
       if (seen.act === 'added' && typeof result === 'number') seen.subjectId ??= result;
-      const found = peopleIn(result, seen.subject);
-      if (!seen.clientIds.length) seen.clientIds = found.ids;
-      seen.clientCount ??= found.count;
-      seen.subjectId ??= found.subjectId;
+      const people = peopleIn(result, seen.subject);
+      if (!seen.clientIds.length) seen.clientIds = people.ids;
+      seen.clientCount ??= people.count;
+      seen.subjectId ??= people.subjectId;
     },
     goOn: () => {
       goesOn = true;

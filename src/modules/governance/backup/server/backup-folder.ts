@@ -49,10 +49,10 @@ export async function writeVerified(folder: string, write: (path: string) => Pro
   await chmod(folder, 0o700);
   const path = join(folder, `unfinished.${randomToken()}`);
   try {
-    const made = await write(path);
-    const final = join(folder, nameOf(made));
+    const backup = await write(path);
+    const final = join(folder, nameOf(backup));
     await rename(path, final);
-    await removeOldest(folder, made.kind);
+    await removeOldest(folder, backup.kind);
     return final;
   } finally {
     await rm(path, { force: true });
@@ -75,30 +75,30 @@ const nameOf = ({ madeAt, kind, isSealed }: Made) =>
 /** Newest first. */
 export async function listBackups(folder: string): Promise<Backup[]> {
   const names = await readdir(folder).catch(() => []);
-  const found = await Promise.all(names.map(name => describe(folder, name)));
-  return found
+  const backups = await Promise.all(names.map(name => describe(folder, name)));
+  return backups
     .filter(each => each !== null)
     .sort((one, other) => other.madeAt.localeCompare(one.madeAt) || other.name.localeCompare(one.name));
 }
 
 async function describe(folder: string, name: string): Promise<Backup | null> {
   const parts = namePattern.exec(name);
-  const found = parts && (await stat(join(folder, name)).catch(() => null));
-  if (!parts || !found?.isFile()) return null;
+  const stats = parts && (await stat(join(folder, name)).catch(() => null));
+  if (!parts || !stats?.isFile()) return null;
   const [, day, hours, minutes, seconds, kind, seal] = parts;
   return {
     name,
     madeAt: `${day}T${hours}:${minutes}:${seconds}.000Z`,
     kind: kind === 'nightly' || kind === 'uploaded' ? kind : 'manual',
-    size: found.size,
+    size: stats.size,
     isSealed: seal !== undefined,
   };
 }
 
 /** Null if the folder has no backup with this name. Other names are rejected, so that no other file can be read. */
 export async function findBackup(folder: string, name: string): Promise<(Backup & { path: string }) | null> {
-  const found = await describe(folder, name);
-  return found && { ...found, path: join(folder, name) };
+  const backup = await describe(folder, name);
+  return backup && { ...backup, path: join(folder, name) };
 }
 
 async function removeOldest(folder: string, kind: BackupKind) {
@@ -109,8 +109,8 @@ async function removeOldest(folder: string, kind: BackupKind) {
 /** Removes older files of killed processes. Only the worker that makes the nightly backup calls this. */
 export async function removeUnfinished(folder: string, before: Date) {
   for (const name of await readdir(folder).catch(() => [])) {
-    const found = unfinished.test(name) && (await stat(join(folder, name)).catch(() => null));
-    if (found && found.mtime < before) await rm(join(folder, name), { force: true });
+    const stats = unfinished.test(name) && (await stat(join(folder, name)).catch(() => null));
+    if (stats && stats.mtime < before) await rm(join(folder, name), { force: true });
   }
 }
 

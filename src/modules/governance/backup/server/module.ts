@@ -81,12 +81,12 @@ const backupRoutes: Route[] = [
       exampleRefused,
     },
     async ({ services, principal, name, body }, c) => {
-      const found = await wanted(c, name);
+      const backup = await wanted(c, name);
       await checkPasswordAndCode({ services, address: callerHash(c) }, principal.userId, body);
-      const { content, size } = await openDownload(found);
+      const { content, size } = await openDownload(backup);
       return c.body(content, 200, {
         'content-type': bytes,
-        'content-disposition': attachment(found.name),
+        'content-disposition': attachment(backup.name),
         ...(size === null ? {} : { 'content-length': String(size) }),
       });
     },
@@ -139,10 +139,10 @@ const sendingHoldRoutes: Route[] = [
 /** @throws AppError forbidden if the instance has other practices; not_found */
 async function wanted(c: Context<Private>, name: string) {
   await requireSinglePractice(c.get('services'));
-  const found = await findBackup(folderOf(c.get('services')), name);
-  if (!found) throw notFound('Backup');
-  if (!found.size) throw new AppError('conflict', 'This backup is empty.');
-  return found;
+  const backup = await findBackup(folderOf(c.get('services')), name);
+  if (!backup) throw notFound('Backup');
+  if (!backup.size) throw new AppError('conflict', 'This backup is empty.');
+  return backup;
 }
 
 export const backup = defineModule({

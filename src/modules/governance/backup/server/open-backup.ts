@@ -60,13 +60,13 @@ async function checked(zip: ZipReader, stop?: AbortSignal): Promise<Manifest> {
 
 async function readManifest(zip: ZipReader): Promise<Manifest> {
   if (!zip.names.includes(manifestName)) refuse('This isn’t a Sorrel backup.');
-  const found = await readText(zip, manifestName)
+  const manifest = await readText(zip, manifestName)
     .then(text => JSON.parse(text))
     .catch(() => refuse('The backup is damaged: its manifest can’t be read.'));
-  if (found?.format !== 'sorrel-backup') refuse('This isn’t a Sorrel backup.');
-  if (found.formatVersion > formatVersion)
+  if (manifest?.format !== 'sorrel-backup') refuse('This isn’t a Sorrel backup.');
+  if (manifest.formatVersion > formatVersion)
     refuse('The backup is from a newer version of Sorrel. Update first, then restore.');
-  const parsed = manifestSchema.safeParse(found);
+  const parsed = manifestSchema.safeParse(manifest);
   return parsed.success ? parsed.data : refuse('The backup is damaged: its manifest can’t be read.');
 }
 

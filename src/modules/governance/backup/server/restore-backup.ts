@@ -62,19 +62,19 @@ async function afterRestore(client: OwnerClient, madeAt: string): Promise<void> 
 
 /** With new ids, because the backup may use the old ones for other rows. */
 async function reinsert(client: OwnerClient, { table, by, again }: (typeof survivingTables)[number]) {
-  const kept = `kept_${table}`;
-  if (!(await isThere(client, `pg_temp.${kept}`))) return;
+  const tempTable = `kept_${table}`;
+  if (!(await isThere(client, `pg_temp.${tempTable}`))) return;
   // The stored rows may come from an older version with fewer columns.
   const { rows } = await client.query<{ name: string }>(
     'select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0',
-    [`pg_temp.${kept}`],
+    [`pg_temp.${tempTable}`],
   );
   const before = rows.map(({ name }) => name);
   const columns = listed((await ownColumns(client, table)).filter(name => before.includes(name)));
   // Practices of another instance may have the same ids, so the creation time is compared, too.
   await client.query(`alter table "${table}" disable trigger user;
     insert into "${table}" (${columns}) select ${columns} from (
-      select ${columns} from ${kept}
+      select ${columns} from ${tempTable}
       where tenant_id in (select id from tenants join kept_practices using (id, created_at))
       except all select ${columns} from "${table}") as missing
     order by ${by} ${again};

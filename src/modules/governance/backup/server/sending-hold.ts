@@ -6,9 +6,9 @@ import type { ReleaseFields, SendingHold, Waiting } from '../contract.ts';
 
 /** Whether this practice's sending is paused, and what is waiting. */
 export async function findHold(scope: Scope): Promise<SendingHold> {
-  const [found] = await scope.db.select().from(sendingHolds).where(eq(sendingHolds.tenantId, scope.tenantId));
-  if (!found) return { hold: null };
-  const { reason, since } = found;
+  const [row] = await scope.db.select().from(sendingHolds).where(eq(sendingHolds.tenantId, scope.tenantId));
+  if (!row) return { hold: null };
+  const { reason, since } = row;
   return { hold: { reason, since: since.toISOString(), waiting: await countWaiting(scope) } };
 }
 

@@ -251,7 +251,7 @@ function RestoreDialog({ backup, onClose }: RestoreDialogProps) {
   const step = useFormModal({
     initialValues: { confirmation: '', password: '', code: '' },
     schema: restoreFields,
-    save: given => api.post(`${backupsPath}/${backup.name}/restore`, given),
+    save: fields => api.post(`${backupsPath}/${backup.name}/restore`, fields),
     onSaved: () => setIsBegun(true),
   });
   if (isBegun) return <RestoreProgress moment={moment} onClose={onClose} />;
@@ -292,8 +292,8 @@ function RestoreDialog({ backup, onClose }: RestoreDialogProps) {
 }
 
 /** @throws ApiError if the response is not OK */
-const downloadBackup = ({ name }: Backup, given: DownloadFields): Promise<void> =>
-  downloadPost(`${backupsPath}/${name}/file`, given, name);
+const downloadBackup = ({ name }: Backup, fields: DownloadFields): Promise<void> =>
+  downloadPost(`${backupsPath}/${name}/file`, fields, name);
 
 type DownloadDialogProps = { backup: Backup; onClose: () => void };
 
@@ -303,7 +303,7 @@ function DownloadDialog({ backup, onClose }: DownloadDialogProps) {
   const step = useFormModal({
     initialValues: { password: '', code: '' },
     schema: downloadFields,
-    save: given => downloadBackup(backup, given),
+    save: fields => downloadBackup(backup, fields),
     onSaved: onClose,
   });
   return (
@@ -331,7 +331,7 @@ function DownloadDialog({ backup, onClose }: DownloadDialogProps) {
 type Asked = { what: 'download' | 'restore'; backup: Backup };
 
 function BackupList({ backups, kept, restore }: Backups) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<Asked | null>(null);
   const making = useMutation({
     mutationFn: () => api.post(backupsPath, { kind: 'manual' }, backupsSchema),
     onSuccess: now => {
@@ -368,7 +368,7 @@ function BackupList({ backups, kept, restore }: Backups) {
       </div>
       <ul className={section.card}>
         {backups.map(backup => (
-          <BackupRow key={backup.name} backup={backup} onAsk={what => setAsked({ what, backup })} />
+          <BackupRow key={backup.name} backup={backup} onAsk={what => setDialog({ what, backup })} />
         ))}
         {!backups.length && (
           <li>
@@ -378,8 +378,8 @@ function BackupList({ backups, kept, restore }: Backups) {
           </li>
         )}
       </ul>
-      {asked?.what === 'download' && <DownloadDialog backup={asked.backup} onClose={() => setAsked(null)} />}
-      {asked?.what === 'restore' && <RestoreDialog backup={asked.backup} onClose={() => setAsked(null)} />}
+      {dialog?.what === 'download' && <DownloadDialog backup={dialog.backup} onClose={() => setDialog(null)} />}
+      {dialog?.what === 'restore' && <RestoreDialog backup={dialog.backup} onClose={() => setDialog(null)} />}
     </Section>
   );
 }

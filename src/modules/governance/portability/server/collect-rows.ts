@@ -24,7 +24,7 @@ export type CollectedRows = {
 export async function collectRows(
   snapshot: Snapshot,
   { tenantId, tables: facts }: { tenantId: number; tables: TableMetadata[] },
-  kept: UnlinkedFile,
+  tempFile: UnlinkedFile,
 ): Promise<CollectedRows> {
   const images = new Set<string>();
   const tables: CollectedRows['tables'] = [];
@@ -34,12 +34,12 @@ export async function collectRows(
     { isRead, columns }: { isRead: boolean; columns: string[] },
   ) => {
     const count = { rows: 0 };
-    const span = await kept.write(seen(snapshot.linesOf(select), count, images));
+    const span = await tempFile.write(seen(snapshot.linesOf(select), count, images));
     tables.push({ name: `data/${table}.jsonl`, span, table, columns, isRead, ...count });
   };
-  const known = await snapshot.columns();
+  const columnsByTable = await snapshot.columns();
   for (const { table, how, hidden } of [...tablesThat(facts, 'moves'), ...tablesThat(facts, 'onlyRead')]) {
-    const names = (known.get(table) ?? []).map(({ name }) => name);
+    const names = (columnsByTable.get(table) ?? []).map(({ name }) => name);
     const columns = names.filter(name => ![...hidden, 'tenant_id'].includes(name));
     await writeTable(table, selectOf(table, columns), { isRead: how === 'onlyRead', columns });
   }
@@ -48,7 +48,7 @@ export async function collectRows(
   await snapshot.query(`set local role ${requestRole}`);
   return {
     tables,
-    sheets: await writeSheets(snapshot, kept),
+    sheets: await writeSheets(snapshot, tempFile),
     files: await namedFiles(snapshot, images),
     papers: await listInvoicePdfs(snapshot, tenantId),
     practice: (await snapshot.query<{ name: string }>('select name from tenants'))[0]?.name ?? '',
@@ -170,12 +170,12 @@ const sheets: Record<string, string> = {
     from audit_events order by id`,
 };
 
-async function writeSheets(snapshot: Snapshot, kept: UnlinkedFile): Promise<CollectedRows['sheets']> {
+async function writeSheets(snapshot: Snapshot, tempFile: UnlinkedFile): Promise<CollectedRows['sheets']> {
   const written: CollectedRows['sheets'] = [];
   for (const [sheet, select] of Object.entries(sheets)) {
     const names = [...select.matchAll(/ as "([^"]+)"/g)].map(([, name = '']) => name);
     const count = { rows: 0 };
-    const span = await kept.write(csvPieces(names, rowsOf(snapshot.linesOf(select), count)));
+    const span = await tempFile.write(csvPieces(names, rowsOf(snapshot.linesOf(select), count)));
     written.push({ name: `spreadsheets/${sheet}.csv`, span, ...count });
   }
   return written;

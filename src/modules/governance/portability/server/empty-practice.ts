@@ -33,10 +33,10 @@ export const signsOfLife = (tables: TableMetadata[]) =>
 /** Reason why nothing can be imported; null if it can. Runs as the request role. */
 export async function whyNotEmpty(client: Pick<OwnerClient, 'query'>, tables: TableMetadata[]): Promise<string | null> {
   // Clients first, as the most understandable reason.
-  const found = ['clients', ...signsOfLife(tables)].map(
+  const queries = ['clients', ...signsOfLife(tables)].map(
     table => `select '${table}' as name where exists (select from "${table}")`,
   );
-  const { rows } = await client.query<{ name: string }>(`${found.join(' union all ')} limit 1`);
+  const { rows } = await client.query<{ name: string }>(`${queries.join(' union all ')} limit 1`);
   if (rows.length)
     return `This practice isn’t empty: it has ${(rows[0]?.name ?? '').replaceAll('_', ' ')}. You can only import into an empty practice, so that nothing gets mixed up. Sign up for a new one.`;
   const { rows: people } = await client.query('select from members limit 2');

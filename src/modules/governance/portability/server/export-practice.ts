@@ -29,15 +29,15 @@ export async function exportPractice(services: Services, principal: Principal, n
   const { tenantId } = principal;
   const body = await streamZip({
     ...{ log: services.log, tenantId, now, places },
-    gather: async kept => {
+    gather: async tempFile => {
       await countAttempt(asSystem(services.database), fewExports, String(tenantId));
       return twoAtOnce(() =>
         withPracticeSnapshot(services.database, tenantId, snapshot =>
-          collectRows(snapshot, { tenantId, tables: services.tables }, kept),
+          collectRows(snapshot, { tenantId, tables: services.tables }, tempFile),
         ),
       );
     },
-    addAll: (zip, gathered, kept) => addAll({ services, principal, kept, gathered, zip }, now),
+    addAll: (zip, gathered, tempFile) => addAll({ services, principal, tempFile, gathered, zip }, now),
   });
   return { name: `sorrel-practice-${now.toISOString().slice(0, 10)}.zip`, body };
 }
@@ -70,13 +70,13 @@ ${listed(tables)}
 type Sending = {
   services: Services;
   principal: Principal;
-  kept: UnlinkedFile;
+  tempFile: UnlinkedFile;
   gathered: CollectedRows;
   zip: ZipWriter;
 };
 
 async function addAll(sending: Sending, now: Date) {
-  const { services, zip, kept, gathered } = sending;
+  const { services, zip, tempFile, gathered } = sending;
   const madeAt = now.toISOString();
   const manifest: Manifest = {
     ...{ format, formatVersion, madeAt },
@@ -89,9 +89,9 @@ async function addAll(sending: Sending, now: Date) {
     papers: [],
   };
   for (const { name, span, rows } of gathered.sheets)
-    manifest.sheets.push({ ...(await zip.add(name, kept.read(span))), rows });
+    manifest.sheets.push({ ...(await zip.add(name, tempFile.read(span))), rows });
   for (const { name, span, ...about } of gathered.tables)
-    manifest.tables.push({ ...(await zip.add(name, kept.read(span))), ...about });
+    manifest.tables.push({ ...(await zip.add(name, tempFile.read(span))), ...about });
   await addFiles(sending, manifest);
   for await (const part of addInvoicePdfs(sending, gathered.papers)) manifest.papers.push(part);
   await zip.add(manifestName, pieceOf(JSON.stringify(manifest)));

@@ -115,19 +115,19 @@ export async function importPractice(
   if (whyNot) refuse(whyNot);
   // Slow uploads occupy no database connection.
   return withSlot(principal, async counted => {
-    const kept = await openUnlinked();
+    const tempFile = await openUnlinked();
     try {
-      await kept.write(counted(limited(enforceMinRate(content, least), maxArchiveBytes)));
+      await tempFile.write(counted(limited(enforceMinRate(content, least), maxArchiveBytes)));
       // Uploads that get no slot, are too large or are aborted don't count against the rate limit.
       await countAttempt(...attempts);
       return await inTurn(twoAtOnce, gone, async () => {
         const stop = untilGoneOrLate(gone);
-        const opened = await openArchive(kept.fd, services.tables, stop);
-        const pictures = picturesOf(opened, kept);
+        const opened = await openArchive(tempFile.fd, services.tables, stop);
+        const pictures = picturesOf(opened, tempFile);
         return bringIn({ services, principal, opened, pictures, stop, stored: [] });
       });
     } finally {
-      await kept.close();
+      await tempFile.close();
     }
   });
 }

@@ -41,8 +41,8 @@ const portabilityRoutes: Route[] = [
       file: zip,
       example: ({ password }) => ({ password }),
     },
-    async ({ services, principal, body: given }, c) => {
-      await checkPasswordAndCode({ services, address: callerHash(c) }, principal.userId, given);
+    async ({ services, principal, body: input }, c) => {
+      await checkPasswordAndCode({ services, address: callerHash(c) }, principal.userId, input);
       const { name, body } = await exportPractice(services, principal);
       return c.body(body, 200, { 'content-type': zip, 'content-disposition': attachment(name) });
     },

@@ -60,7 +60,7 @@ function checkCounts({ tables }: Pick<Manifest, 'tables'>) {
   }
 }
 
-async function checked(zip: ZipReader, known: Set<string>, stop: AbortSignal): Promise<Manifest> {
+async function checked(zip: ZipReader, knownTables: Set<string>, stop: AbortSignal): Promise<Manifest> {
   const manifest = await readManifest(zip);
   const { tables, sheets, files, papers, readMe } = manifest;
   const parts = [...tables, ...sheets, ...files, ...papers, readMe];
@@ -73,7 +73,7 @@ async function checked(zip: ZipReader, known: Set<string>, stop: AbortSignal): P
     refuse('The file is damaged: two uploads are the same.');
   checkCounts(manifest);
   for (const { table } of tables)
-    if (table !== 'team' && !known.has(table)) refuse(fromNewer(`a table “${table.slice(0, 60)}”`));
+    if (table !== 'team' && !knownTables.has(table)) refuse(fromNewer(`a table “${table.slice(0, 60)}”`));
   if (tables.reduce((sum, { rows }) => sum + rows, 0) > maxRows)
     refuse('The file has more than five million rows. Your administrator can help.');
   if (parts.reduce((sum, { bytes }) => sum + bytes, 0) > maxUnpacked)
@@ -88,13 +88,13 @@ async function checked(zip: ZipReader, known: Set<string>, stop: AbortSignal): P
 
 async function readManifest(zip: ZipReader): Promise<Manifest> {
   if (!zip.names.includes(manifestName)) refuse('This isn’t a practice archive.');
-  const found = await readText(zip, manifestName)
+  const manifest = await readText(zip, manifestName)
     .then(text => JSON.parse(text))
     .catch(() => refuse('The file is damaged: its manifest can’t be read.'));
-  if (found?.format === 'sorrel-backup')
+  if (manifest?.format === 'sorrel-backup')
     refuse('This is a backup of a whole server. To get a practice archive, export it under Settings, Advanced, Data.');
-  if (found?.format !== format) refuse('This isn’t a practice archive.');
-  if (found.formatVersion > formatVersion) refuse(fromNewer('another format'));
-  const parsed = manifestSchema.safeParse(found);
+  if (manifest?.format !== format) refuse('This isn’t a practice archive.');
+  if (manifest.formatVersion > formatVersion) refuse(fromNewer('another format'));
+  const parsed = manifestSchema.safeParse(manifest);
   return parsed.success ? parsed.data : refuse('The file is damaged: its manifest can’t be read.');
 }

@@ -148,16 +148,16 @@ async function renumberSome(client: OwnerClient, { place, staged }: Renumbering,
   for (const { value } of rows)
     for (const [target, ids] of Object.entries(named(value)))
       for (const id of ids) numbers.set(target, (numbers.get(target) ?? new Set()).add(id));
-  const found = new Map<string, number>();
+  const newIds = new Map<string, number>();
   for (const [target, ids] of numbers) {
     if (!staged.has(target)) continue;
-    const { rows: given } = await client.query<{ old: string; now: string }>(
+    const { rows: idPairs } = await client.query<{ old: string; now: string }>(
       `select old_id as old, new_id as now from "new_${target}" where old_id = any ($1)`,
       [[...ids]],
     );
-    for (const { old, now } of given) found.set(`${target} ${old}`, Number(now));
+    for (const { old, now } of idPairs) newIds.set(`${target} ${old}`, Number(now));
   }
-  const now: NewId = (target, id) => found.get(`${target} ${id}`);
+  const now: NewId = (target, id) => newIds.get(`${target} ${id}`);
   await client.query(
     `update "in_${table}" s set "${column}" = n.value from unnest($1::bigint[], $2::jsonb[]) as n(id, value) where s.id = n.id`,
     [rows.map(({ id }) => id), rows.map(({ value }) => JSON.stringify(renumbered(value, now)))],

@@ -31,8 +31,10 @@ export async function stage(
     const facts = catalog.facts.get(table);
     if (table !== 'team' && facts?.archive?.how !== 'moves') continue;
     const hidden = facts?.archive?.hidden ?? [];
-    const known = (catalog.columns.get(table) ?? []).filter(({ name: own }) => !['tenant_id', ...hidden].includes(own));
-    const mine = table === 'team' ? teamColumns : known.map(column => column.name);
+    const importableColumns = (catalog.columns.get(table) ?? []).filter(
+      ({ name: own }) => !['tenant_id', ...hidden].includes(own),
+    );
+    const mine = table === 'team' ? teamColumns : importableColumns.map(column => column.name);
     const unknown = columns.find(column => !mine.includes(column));
     if (unknown !== undefined) refuse(fromNewer(`a column “${unknown.slice(0, 60)}” in ${table}`));
     if (new Set(columns).size !== columns.length || !columns.length) refuse(`The file is damaged: ${name}.`);

@@ -11,8 +11,8 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   const step = useFormModal({
     initialValues: { password: '', code: '' },
     schema: exportFields,
-    save: given =>
-      downloadPost(`${portabilityPath}/export`, given, `sorrel-practice-${new Date().toISOString().slice(0, 10)}.zip`),
+    save: fields =>
+      downloadPost(`${portabilityPath}/export`, fields, `sorrel-practice-${new Date().toISOString().slice(0, 10)}.zip`),
     onSaved: onClose,
   });
   return (

@@ -10,13 +10,13 @@ export async function listConsents(scope: Scope, clientId: number): Promise<Cons
   const { email, phone } = await getClient(scope, clientId);
   const addresses = [email, ...(await formerAddresses(scope, clientId))].map(address => address.toLowerCase());
   const theirs = or(inArray(consents.address, addresses), phone ? eq(consents.phone, phone) : sql`false`);
-  const found = await scope.db
+  const rows = await scope.db
     .select()
     .from(consents)
     .where(and(eq(consents.tenantId, scope.tenantId), theirs))
     .orderBy(desc(consents.id))
     .limit(200);
-  return found.map(({ id, kind, isGiven, how, words, page, at }) => ({
+  return rows.map(({ id, kind, isGiven, how, words, page, at }) => ({
     ...{ id, kind, isGiven, how, words, page },
     at: at.toISOString(),
   }));

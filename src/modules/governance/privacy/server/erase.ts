@@ -123,15 +123,15 @@ async function writeReport(
 type Done = { erased: number; failed: number };
 
 /**
- * Erases people again after a restore who were erased since the backup was made. `kept`: `listErased` of the database
- * before the restore. People who signed up again after their erasure stay. Failures are logged and counted, so that the
- * caller can retry, and don't block the others.
+ * Erases people again after a restore who were erased since the backup was made. `erasedPeople`: `listErased` of the
+ * database before the restore. People who signed up again after their erasure stay. Failures are logged and counted, so
+ * that the caller can retry, and don't block the others.
  */
-export async function eraseAgain(services: Services, kept: ErasedPerson[]): Promise<Done> {
+export async function eraseAgain(services: Services, erasedPeople: ErasedPerson[]): Promise<Done> {
   const system = asSystem(services.database);
   const { rows: practices } = await system.db.execute<{ id: string }>(sql`select id from tenants`);
-  const known = new Set(practices.map(({ id }) => Number(id)));
-  const rows = kept.filter(({ tenantId }) => known.has(tenantId));
+  const practiceIds = new Set(practices.map(({ id }) => Number(id)));
+  const rows = erasedPeople.filter(({ tenantId }) => practiceIds.has(tenantId));
   await restoreErased(system, rows);
   const done = { erased: 0, failed: 0 };
   for (const tenantId of new Set(rows.map(row => row.tenantId))) await eraseIn(services, tenantId, done);
@@ -182,11 +182,11 @@ async function eraseOnce(services: Services, scope: Scope, { clientId, email }: 
 
 /** Reports of erasures, newest first. */
 export async function listErasures({ db, tenantId }: Scope): Promise<ErasureReport[]> {
-  const found = await db
+  const rows = await db
     .select()
     .from(erasures)
     .where(eq(erasures.tenantId, tenantId))
     .orderBy(desc(erasures.id))
     .limit(200);
-  return found.map(row => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  return rows.map(row => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }

@@ -65,18 +65,18 @@ export async function exportClient(
   let name = '';
   const body = await streamZip({
     ...{ log, tenantId: principal.tenantId, now, places },
-    gather: async kept => {
+    gather: async tempFile => {
       const gathered = await twoAtOnce(() =>
         withPracticeSnapshot(database, principal.tenantId, snapshot =>
-          collectRows(snapshot, { tenantId: principal.tenantId, clientId, personalData }, kept),
+          collectRows(snapshot, { tenantId: principal.tenantId, clientId, personalData }, tempFile),
         ),
       );
       name = `${slugOf(fullNameOf(gathered.person))}.zip`;
       return gathered;
     },
-    addAll: async (zip, { practice, person, data, picture, uploads, papers }, kept) => {
+    addAll: async (zip, { practice, person, data, picture, uploads, papers }, tempFile) => {
       await zip.add('README.txt', pieceOf(clientReadMe({ practice, person, personalData, now })));
-      await zip.add('data.json', kept.read(data));
+      await zip.add('data.json', tempFile.read(data));
       const shown = picture && (await files.get(picture));
       if (shown) await zip.add('picture.webp', pieceOf(shown), { packed: true });
       for (const { id, name, file, size } of uploads) {
@@ -171,12 +171,16 @@ const writeRow = (line: string) =>
 type Asked = { tenantId: number; clientId: number; personalData: PersonalData[] };
 
 /** Each statement names the practice, in addition to row-level security. */
-export async function collectRows(snapshot: Snapshot, { tenantId, clientId, personalData }: Asked, kept: UnlinkedFile) {
+export async function collectRows(
+  snapshot: Snapshot,
+  { tenantId, clientId, personalData }: Asked,
+  tempFile: UnlinkedFile,
+) {
   const person = await readPerson(snapshot, tenantId, clientId);
   return {
     person,
     practice: await practiceOf(snapshot, tenantId),
-    data: await kept.write(writeClient(snapshot, { tenantId, person }, personalData)),
+    data: await tempFile.write(writeClient(snapshot, { tenantId, person }, personalData)),
     picture: await ownImageUrl(snapshot, tenantId, person),
     uploads: await listUploads(snapshot, tenantId, clientId),
     papers: await listInvoicePdfs(snapshot, tenantId, clientId),

@@ -100,8 +100,8 @@ export async function planRetention(
 }
 
 async function namesOf(scope: Scope, silent: SQL): Promise<RetentionPlan['clients']> {
-  const found = await lastContacts(scope, sql`select c.id from clients c where ${silent}`, maxNamed);
-  return found.map(({ lastContact: at, ...client }) => ({
+  const silentClients = await lastContacts(scope, sql`select c.id from clients c where ${silent}`, maxNamed);
+  return silentClients.map(({ lastContact: at, ...client }) => ({
     id: client.id,
     name: fullNameOf(client),
     lastSeen: at?.toISOString() ?? null,
@@ -239,13 +239,13 @@ export async function runRules(
   async function release(which: { years: number; today: string }) {
     let sum = 0;
     for (let after = 0; !stop.aborted; ) {
-      const found = await inTenant(services.database, principal, scope => findReleased(scope, which, after));
-      for (const clientId of found) {
+      const clientIds = await inTenant(services.database, principal, scope => findReleased(scope, which, after));
+      for (const clientId of clientIds) {
         if (stop.aborted) return sum;
         sum += await portion('invoices', scope => releaseInvoices(scope, which, clientId));
         after = clientId;
       }
-      if (!found.length) break;
+      if (!clientIds.length) break;
     }
     return sum;
   }

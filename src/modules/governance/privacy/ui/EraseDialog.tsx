@@ -22,7 +22,7 @@ export function EraseDialog({ client, onClose, onErased }: Props) {
   const step = useFormModal({
     initialValues: { name: '' },
     schema: erasureInput,
-    save: given => api.post(`${privacyPath}/clients/${client.id}/erase`, given, erasureReport),
+    save: fields => api.post(`${privacyPath}/clients/${client.id}/erase`, fields, erasureReport),
     onSaved: answer => {
       setReport(answer);
       void refresh('/api/clients', privacyPath);

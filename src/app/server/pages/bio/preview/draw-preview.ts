@@ -60,9 +60,9 @@ export function drawableWords(text: string, weight: Weight): string[] | null {
     .split(/\s+/)
     .map(word => readWord(word, weight));
   const all = sum(words.map(word => word.letters));
-  const kept = words.filter(word => !word.isLost && word.drawn);
-  if (all === 0 || sum(kept.map(word => word.letters)) < all / 2) return null;
-  return kept.map(word => word.drawn);
+  const drawable = words.filter(word => !word.isLost && word.drawn);
+  if (all === 0 || sum(drawable.map(word => word.letters)) < all / 2) return null;
+  return drawable.map(word => word.drawn);
 }
 
 function readWord(word: string, weight: Weight) {
@@ -142,9 +142,9 @@ type Frame = { width: number; lines: number; weight: Weight };
 function fitLines(words: string[], size: number, frame: Frame): { lines: string[]; isWhole: boolean } {
   const all = breakLines(words, size, frame);
   if (all.length <= frame.lines) return { lines: all, isWhole: true };
-  const kept = all.slice(0, frame.lines);
-  const last = `${kept.pop() ?? ''} ${all[frame.lines] ?? ''}`;
-  return { lines: [...kept, shortened(last, size, frame)], isWhole: false };
+  const fittingLines = all.slice(0, frame.lines);
+  const last = `${fittingLines.pop() ?? ''} ${all[frame.lines] ?? ''}`;
+  return { lines: [...fittingLines, shortened(last, size, frame)], isWhole: false };
 }
 
 /** The largest size at which the text fits; otherwise the smallest size, truncated. */
@@ -159,9 +159,9 @@ export function fitSize(words: string[], sizes: number[], frame: Frame): { lines
 }
 
 function shortened(line: string, size: number, { width, weight }: Frame): string {
-  let kept = line;
-  while (kept && widthOf(`${kept}…`, size, weight) > width) kept = kept.slice(0, -1).trimEnd();
-  return `${kept}…`;
+  let truncated = line;
+  while (truncated && widthOf(`${truncated}…`, size, weight) > width) truncated = truncated.slice(0, -1).trimEnd();
+  return `${truncated}…`;
 }
 
 /** The name in up to three lines at the largest fitting size, the tagline in up to two. */

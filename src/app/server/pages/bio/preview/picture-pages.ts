@@ -19,13 +19,13 @@ const oneOfTwo = pLimit(2);
 
 /** An LRU cache of rendered pictures. Concurrent requests share one rendering. */
 function keepPictures(max: number) {
-  const kept = new LRUCache<string, Promise<Picture>>({ max });
+  const cache = new LRUCache<string, Promise<Picture>>({ max });
   return (key: string, draw: () => Promise<Picture>): Promise<Picture> => {
-    const known = kept.get(key);
-    if (known) return known;
+    const cached = cache.get(key);
+    if (cached) return cached;
     const picture = oneOfTwo(draw);
-    kept.set(key, picture);
-    picture.catch(() => kept.delete(key));
+    cache.set(key, picture);
+    picture.catch(() => cache.delete(key));
     return picture;
   };
 }
@@ -38,8 +38,8 @@ export function picturePageRoutes(): PageRoute[] {
   const keepPreview = keepPictures(60);
   const keepIcon = keepPictures(200);
   const shownPage = async (c: Context<Public>) => {
-    const found = await findPage(c.get('services'), c.req.param('slug') ?? '');
-    return found && publicStorefront.parse(found);
+    const storefront = await findPage(c.get('services'), c.req.param('slug') ?? '');
+    return storefront && publicStorefront.parse(storefront);
   };
   return [
     page.get('/bio/:slug/preview.png', { audit: 'none', onOwnDomain: true }, async c => {

@@ -34,10 +34,10 @@ const mixtures = 8;
 export function chooseDish(about: RecipeAbout, random: Random): Choice {
   const order = parseRecipeRequest(about.typed);
   const never = ruledOut(about);
-  const found =
+  const choice =
     chooseWithout(about, order, new Set([...never, ...disliked(about)]), random) ??
     chooseWithout(about, order, never, random);
-  if (found) return found;
+  if (choice) return choice;
   const excluded = order.foods.find(names => names.every(name => never.has(name)));
   if (excluded) {
     return refuse(
@@ -72,9 +72,9 @@ function chooseWithout(about: RecipeAbout, order: RecipeRequest, avoid: Set<stri
   return { dish, chosen, avoid, milk: milkWithout(avoid), order, named };
 }
 
-const fitsMeal = (dish: Dish, { meals, dishes: asked, maxMinutes, heats }: RecipeRequest) =>
+const fitsMeal = (dish: Dish, { meals, dishes: requestedDishes, maxMinutes, heats }: RecipeRequest) =>
   heats.includes(dish.heat) &&
-  (!meals.length || asked.length > 0 || dish.meals.some(meal => meals.includes(meal))) &&
+  (!meals.length || requestedDishes.length > 0 || dish.meals.some(meal => meals.includes(meal))) &&
   (maxMinutes === null || dish.minutes <= maxMinutes);
 
 /** Foods excluded by a diet in the topic or in the practice's niche. */

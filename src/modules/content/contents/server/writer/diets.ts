@@ -121,8 +121,8 @@ export const notEaten = (topic: string) => namesFor(topic, [...diets, ...wishes]
 
 /** Whether a sentence mentions excluded foods. */
 export function mentions(text: string, avoid: Set<string>): boolean {
-  const told = groups.filter(({ names }) => names.every(name => avoid.has(name))).map(group => group.told);
-  const all = [...told, ...foods.map(({ name }) => name).filter(name => avoid.has(name))];
+  const mentionPatterns = groups.filter(({ names }) => names.every(name => avoid.has(name))).map(group => group.told);
+  const all = [...mentionPatterns, ...foods.map(({ name }) => name).filter(name => avoid.has(name))];
   return all.length > 0 && new RegExp(String.raw`\b(?:${all.join('|')})\b`, 'i').test(text);
 }
 
@@ -166,9 +166,9 @@ const allergens: [string, string[]][] = [
 
 /** Major allergens in these ingredients and seasonings. */
 export function allergensOf(names: string[]): string[] {
-  const found = allergens.flatMap(([allergen, foodNames]) =>
+  const contained = allergens.flatMap(([allergen, foodNames]) =>
     names.some(name => foodNames.includes(name)) ? [allergen] : [],
   );
-  if (!names.includes('milk or fortified soy drink')) return found;
-  return [...found, found.includes('milk') ? 'soy if you use soy drink' : 'milk or, with soy drink, soy'];
+  if (!names.includes('milk or fortified soy drink')) return contained;
+  return [...contained, contained.includes('milk') ? 'soy if you use soy drink' : 'milk or, with soy drink, soy'];
 }

@@ -144,14 +144,14 @@ const isFigureOfSpeech =
 /** A word that is part of an ordinary topic's name doesn't count, as in "celiac disease" and "kidney beans". */
 function findGrave(
   clean: string,
-  asked: string,
+  stemmedText: string,
   ordinary: { topic: Topic; score: number; at: number }[],
 ): Topic | null {
   const isInside = (at: number, length: number) =>
     ordinary.some(each => each.at <= at && each.at + each.score >= at + length && each.score > length);
   const [named] = graveTopics
     .filter(({ name }) => name !== 'addiction' || !isFigureOfSpeech.test(clean))
-    .map(topic => ({ topic, ...scoreOf(topic, asked, new Set()) }))
+    .map(topic => ({ topic, ...scoreOf(topic, stemmedText, new Set()) }))
     .filter(({ score, at }) => score > 0 && !isInside(at, score))
     .sort((one, other) => other.score - one.score);
   const [, byPattern] = gravePatterns.find(([pattern]) => pattern.test(clean)) ?? [];
@@ -159,20 +159,20 @@ function findGrave(
 }
 
 /** Whether a word is used as part of a complete topic name: "hot" counts only in "hot flashes". */
-export function isNamedIn(asked: string): (stem: string) => boolean {
+export function isNamedIn(stemmedText: string): (stem: string) => boolean {
   const named = [...topics, ...general]
     .flatMap(wordsOf)
-    .filter(word => asked.includes(` ${word} `))
+    .filter(word => stemmedText.includes(` ${word} `))
     .flatMap(word => word.split(' '));
   return stem => named.includes(stem);
 }
 
-function scoreOf(topic: Topic, asked: string, unwanted: Set<string>): { score: number; at: number } {
+function scoreOf(topic: Topic, stemmedText: string, unwanted: Set<string>): { score: number; at: number } {
   let score = 0;
   let at = Number.POSITIVE_INFINITY;
   for (const word of wordsOf(topic)) {
-    const position = asked.indexOf(` ${word} `);
-    if (position < 0 || isWishedAway(topic, asked, { unwanted, from: position, to: position + word.length + 1 }))
+    const position = stemmedText.indexOf(` ${word} `);
+    if (position < 0 || isWishedAway(topic, stemmedText, { unwanted, from: position, to: position + word.length + 1 }))
       continue;
     if (position > at || (position === at && word.length < score)) continue;
     at = position;
@@ -187,17 +187,17 @@ type Place = { unwanted: Set<string>; from: number; to: number };
  * Topics that are named as an exclusion: "soy-free" and "no eggs" are not about soy or eggs, but "lactose intolerant"
  * is about lactose.
  */
-const isWishedAway = (topic: Topic, asked: string, { unwanted, from, to }: Place) =>
+const isWishedAway = (topic: Topic, stemmedText: string, { unwanted, from, to }: Place) =>
   !topic.needsCare &&
   topic.ingredients.some(name => unwanted.has(name)) &&
-  (/^ (?:free|less|allerg\w*|intoleran\w*) /.test(asked.slice(to)) ||
-    / (?:no|without|avoid|avoiding)$/.test(asked.slice(0, from)));
+  (/^ (?:free|less|allerg\w*|intoleran\w*) /.test(stemmedText.slice(to)) ||
+    / (?:no|without|avoid|avoiding)$/.test(stemmedText.slice(0, from)));
 
-const known = new Map<Topic, string[]>();
+const wordsByTopic = new Map<Topic, string[]>();
 function wordsOf(topic: Topic): string[] {
-  const found = known.get(topic) ?? [topic.name, ...topic.synonyms].map(word => stems(word).join(' '));
-  known.set(topic, found);
-  return found;
+  const words = wordsByTopic.get(topic) ?? [topic.name, ...topic.synonyms].map(word => stems(word).join(' '));
+  wordsByTopic.set(topic, words);
+  return words;
 }
 
 /** Removes characters that would be read as Markdown. */
@@ -230,9 +230,9 @@ export const inSentence = (text: string) =>
 function withCapitals(text: string): string {
   const calm = /\p{Lu}{4}/u.test(text) && text === text.toUpperCase() ? text.toLowerCase() : text;
   return calm
-    .replace(/\b(?:ibs|pcos|ldl|hdl|gerd|epa|dha|b12)\b/gi, found => found.toUpperCase())
+    .replace(/\b(?:ibs|pcos|ldl|hdl|gerd|epa|dha|b12)\b/gi, abbreviation => abbreviation.toUpperCase())
     .replace(/\ba1c\b/gi, 'A1c')
-    .replace(/\bvitamin [a-k]\d{0,2}\b/gi, found => `vitamin ${found.slice(8).toUpperCase()}`)
+    .replace(/\bvitamin [a-k]\d{0,2}\b/gi, vitamin => `vitamin ${vitamin.slice(8).toUpperCase()}`)
     .replace(/\bomega[- ]3s?\b/gi, 'omega-3')
     .replace(/\b(?:mediterranean|ramadan|christmas|thanksgiving|easter|hanukkah|greek|brussels|january)\b/g, capital);
 }

@@ -39,9 +39,9 @@ export function parseRecipeRequest(typed: string): RecipeRequest {
   // The event, not a bowl.
   let rest = withoutWishes(typed).replace(/\bsuper bowl\b/, ' ');
   const take = (pattern: RegExp) => {
-    const found = pattern.exec(rest);
-    if (found) rest = rest.replace(pattern, ' ');
-    return found;
+    const match = pattern.exec(rest);
+    if (match) rest = rest.replace(pattern, ' ');
+    return match;
   };
   const requestedDishes = dishesIn(rest);
   const heats = heatsOf(take(/\bno[- ]cook\b|\bno[- ]bake\b|\b(?:oven[- ])?baked\b/)?.[0]);
@@ -105,9 +105,9 @@ const maxServings = 8;
 /** @throws AppError invalid for more servings than the recipes scale to */
 function takeServings(take: Take): number {
   for (const pattern of askedServings) {
-    const found = take(pattern)?.[1]?.toLowerCase();
-    if (!found) continue;
-    const count = numberWords.includes(found) ? numberWords.indexOf(found) + 1 : Number(found);
+    const typedNumber = take(pattern)?.[1]?.toLowerCase();
+    if (!typedNumber) continue;
+    const count = numberWords.includes(typedNumber) ? numberWords.indexOf(typedNumber) + 1 : Number(typedNumber);
     if (count < 1 || count > maxServings)
       refuse(
         `The built-in writer’s recipes are for 1 to ${maxServings} servings, which fit into one pot or pan. Ask for a smaller number and cook it more than once.`,
@@ -117,9 +117,9 @@ function takeServings(take: Take): number {
   return usualServings;
 }
 
-const heatsOf = (asked: string | undefined): Dish['heat'][] => {
-  if (!asked) return ['pan', 'oven', 'wet', 'cold'];
-  return asked.endsWith('cook') ? ['cold'] : asked.endsWith('bake') ? ['pan', 'wet', 'cold'] : ['oven'];
+const heatsOf = (method: string | undefined): Dish['heat'][] => {
+  if (!method) return ['pan', 'oven', 'wet', 'cold'];
+  return method.endsWith('cook') ? ['cold'] : method.endsWith('bake') ? ['pan', 'wet', 'cold'] : ['oven'];
 };
 
 function refuseUnknown(words: string): never {
@@ -151,7 +151,7 @@ const meals: [RegExp, Meal][] = [
 
 /** The last noun decides: a "pasta salad" is a salad. */
 function dishesIn(text: string): Dish[] {
-  const found = dishes
+  const matches = dishes
     .flatMap(dish =>
       [...text.matchAll(new RegExp(dish.askedFor.source, 'gi'))].map(match => ({
         dish,
@@ -160,7 +160,7 @@ function dishesIn(text: string): Dish[] {
       })),
     )
     .sort((one, other) => other.end - one.end || other.length - one.length);
-  return found[0] ? [found[0].dish] : [];
+  return matches[0] ? [matches[0].dish] : [];
 }
 
 /** Matches singular and plural: "lentils", "cherries", "tomatoes". */
@@ -176,7 +176,7 @@ const patterns: [RegExp, string[]][] = [
 
 /** Longest names first: "green beans" are not beans, "pumpkin seeds" not pumpkin. */
 function foodsIn(text: string): { foods: string[][]; rest: string } {
-  const found: { at: number; names: string[] }[] = [];
+  const matches: { at: number; names: string[] }[] = [];
   let rest = text;
   for (;;) {
     const [longest] = patterns
@@ -186,9 +186,9 @@ function foodsIn(text: string): { foods: string[][]; rest: string } {
       })
       .sort((one, other) => other.length - one.length);
     if (!longest) break;
-    found.push(longest);
+    matches.push(longest);
     rest = rest.slice(0, longest.at) + ' '.repeat(longest.length) + rest.slice(longest.at + longest.length);
   }
-  const unique = new Map(found.sort((one, other) => one.at - other.at).map(({ names }) => [names.join(), names]));
+  const unique = new Map(matches.sort((one, other) => one.at - other.at).map(({ names }) => [names.join(), names]));
   return { foods: [...unique.values()], rest };
 }

@@ -231,11 +231,11 @@ const stockWithout = (avoid: Set<string>) => {
 };
 
 function allergyLine(names: string[], avoid: Set<string>): string {
-  const found = allergensOf(names);
+  const allergens = allergensOf(names);
   const free = groupsLeftOut(avoid);
   return [
-    found.length
-      ? `Allergens: contains ${listOf(found)}.`
+    allergens.length
+      ? `Allergens: contains ${listOf(allergens)}.`
       : 'Allergens: the ingredients above include none of the major allergens.',
     ...(names.includes('oats') ? ['Oats are free of gluten only when labeled so.'] : []),
     ...(names.includes('dark chocolate') ? ['Dark chocolate can contain milk, nuts and soy.'] : []),

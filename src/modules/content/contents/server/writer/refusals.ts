@@ -83,9 +83,9 @@ const missing = notCookedSchema.parse(notCooked);
 
 /** @throws AppError invalid for a dish with an ingredient that the food table lacks */
 export function refuseMissing(typed: string) {
-  const found = missing.find(({ askedFor }) => askedFor.test(typed));
-  if (!found) return;
-  const { askedFor, lacks, instead } = found;
+  const missingDish = missing.find(({ askedFor }) => askedFor.test(typed));
+  if (!missingDish) return;
+  const { askedFor, lacks, instead } = missingDish;
   const dish = askedFor.exec(typed)?.[0] ?? typed;
   refuse(
     `The built-in writer can’t cook “${dish}”: its food table doesn’t have ${lacks}. Try “${instead},” or write this recipe yourself.`,

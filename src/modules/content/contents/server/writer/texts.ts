@@ -73,20 +73,20 @@ export const careOf = (
 /** Instagram caption: hook, facts, tips, question and tags. */
 export function writeCaption(about: About, register: Register, random: Random): Text {
   const words = instagram[register];
-  const given = { ...aboutOf(about), foods: listOf(random.some(about.topic.foods, 3)) };
+  const pieces = { ...aboutOf(about), foods: listOf(random.some(about.topic.foods, 3)) };
   const bullet = random.pick(words.bullets);
   const tips = framed(random, words.tips, 'tip', piecesOf(about, 'tips', 3, random));
   const parts = [
-    fill(random.pick([...words.hooks, ...((about.isCondition && words.conditionHooks) || [])]), given),
+    fill(random.pick([...words.hooks, ...((about.isCondition && words.conditionHooks) || [])]), pieces),
     [
       ...uncoveredOf(about, register),
       ...toReaders(about, 'caption', register, random),
       ...framed(random, words.facts, 'fact', piecesOf(about, 'facts', 2, random)),
     ].join(' '),
     tips.map(tip => `${bullet} ${tip}.`).join('\n'),
-    [fill(random.pick(words.foods), given), fill(random.pick(words.truths), given)].join(' '),
-    ...careOf(about, words.care, given, random),
-    fill(random.pick(words.asks), given),
+    [fill(random.pick(words.foods), pieces), fill(random.pick(words.truths), pieces)].join(' '),
+    ...careOf(about, words.care, pieces, random),
+    fill(random.pick(words.asks), pieces),
     `Source: ${sources[random.pick(about.topic.sources)]}`,
     tagsOf(about, random, 12).join(' '),
   ];
@@ -117,11 +117,11 @@ export function writeSocial(about: About, register: Register, random: Random): T
   const facts = random.some(alone, alone.length);
   const tips = random.some(selfContained(topic.tips), topic.tips.length);
   const combine = (fact: string, tip: string) => {
-    const given = { ...aboutOf(about), fact, tip };
+    const pieces = { ...aboutOf(about), fact, tip };
     return [
-      `${fill(random.pick(words.facts), given)} ${fill(random.pick(words.tips), given)}`,
-      fill(random.pick(words.both), given),
-      `${fill(random.pick(words.truths), given)} ${fill(random.pick(words.tips), given)}`,
+      `${fill(random.pick(words.facts), pieces)} ${fill(random.pick(words.tips), pieces)}`,
+      fill(random.pick(words.both), pieces),
+      `${fill(random.pick(words.truths), pieces)} ${fill(random.pick(words.tips), pieces)}`,
     ];
   };
   const all = facts.flatMap(fact => tips.flatMap(tip => random.some(combine(fact, tip), 3)));
@@ -141,9 +141,9 @@ export function writeSocial(about: About, register: Register, random: Random): T
 }
 
 /** Newsletter: subject, greeting, three tips, a question, and a placeholder for the sender's name. */
-export function writeNewsletter(given: About, register: Register, random: Random): Text {
+export function writeNewsletter(aboutTopic: About, register: Register, random: Random): Text {
   const words = newsletter[register];
-  const about = withNiche(given);
+  const about = withNiche(aboutTopic);
   const { topic } = about;
   const pieces = { ...aboutOf(about), foods: listOf(random.some(topic.foods, 4)) };
   const say = (frames: string[]) => fill(random.pick(frames), pieces);
@@ -165,9 +165,9 @@ export function writeNewsletter(given: About, register: Register, random: Random
 }
 
 /** Article: why, what to eat, what to do, a misconception, when to ask for advice. */
-export function writeArticle(given: About, register: Register, random: Random): Text {
+export function writeArticle(aboutTopic: About, register: Register, random: Random): Text {
   const words = blog[register];
-  const about = withNiche(given);
+  const about = withNiche(aboutTopic);
   const { topic, companion, isKnown } = about;
   const chosen = random.some(topic.foods, 5);
   const [one = '', two = ''] = random.some(chosen, 2);

@@ -26,11 +26,11 @@ export function leaveOut(
 ): Text {
   if (!words.length) return { title, body };
   const named = replaced(title, words);
-  const kept = body
+  const blocks = body
     .split('\n\n')
     .map(block => withoutWords(block, words) || (/^# /.test(block) ? `# ${spare}` : ''))
     .filter(Boolean);
-  const clean = withoutBareHeads(kept).join('\n\n');
+  const clean = withoutBareHeads(blocks).join('\n\n');
   const isEnough = clean.length >= body.length / 3 && clean.length > 40;
   return {
     title: findAvoided(named, words).length ? spare : named,
@@ -73,8 +73,8 @@ const withoutBareHeads = (blocks: string[]) =>
 function replaced(text: string, words: string[]): string {
   let result = '';
   let at = 0;
-  for (const { start, end, text: found } of findAvoided(text, words)) {
-    const other = instead(found, words);
+  for (const { start, end, text: phrase } of findAvoided(text, words)) {
+    const other = instead(phrase, words);
     if (!other) continue;
     const before = text
       .slice(at, start)
@@ -99,12 +99,12 @@ export function writeBuiltIn(input: GenerateInput, seed: number, voice?: Voice):
   refuseHarm(input.topic);
   const style = voice ? houseStyleOf(voice, input.topic) : noStyle;
   const about = findSubject(input.topic);
-  const texts: { text: Text; found: number }[] = [];
-  for (let attempt = 0; attempt < tries && texts.every(({ found }) => found > 0); attempt++) {
+  const texts: { text: Text; avoidedCount: number }[] = [];
+  for (let attempt = 0; attempt < tries && texts.every(({ avoidedCount }) => avoidedCount > 0); attempt++) {
     const text = compose(input, about, { style, seed: attempt ? `${seed}.${attempt}` : String(seed) });
-    texts.push({ text, found: findAvoided(`${text.title}\n${text.body}`, style.avoided).length });
+    texts.push({ text, avoidedCount: findAvoided(`${text.title}\n${text.body}`, style.avoided).length });
   }
-  const [best] = texts.toSorted((one, other) => one.found - other.found);
+  const [best] = texts.toSorted((one, other) => one.avoidedCount - other.avoidedCount);
   if (!best) throw new Error('nothing was written');
   return leaveOut(best.text, {
     words: style.avoided,

@@ -130,8 +130,8 @@ function recipeOf(body: string) {
       ?.find(line => line.toLowerCase().startsWith(name))
       ?.replace(/^[^:]+:\s*(?:about )?/, '');
   const nutrition = Object.entries(nutrients).flatMap(([key, name]) => {
-    const found = perServing(name);
-    return found ? [[key, found]] : [];
+    const amount = perServing(name);
+    return amount ? [[key, amount]] : [];
   });
   return {
     ...(ingredients && { recipeIngredient: ingredients }),

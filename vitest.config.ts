@@ -67,7 +67,7 @@ export default defineConfig({
     // Transformed modules are kept in node_modules for the next run.
     fsModuleCache: true,
     projects: [
-      // Logic, calls, and what only a real database can show: races, row-level security, plans.
+      // Logic, calls, and what only a real database can show: races, row-level security, plans, broken connections, restores.
       {
         test: {
           ...server,
@@ -76,23 +76,11 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['src/testing/setup/setup-cheap.ts'],
           include: ['src/**/*.test.{ts,tsx}'],
-          exclude: ['src/**/*.kill.test.ts'],
           // As the program runs: React without its checks for developers.
           env: { TZ: 'UTC', NODE_ENV: 'production' },
         },
       },
       ...machineZones,
-      // Whatever kills a connection or a process, restores a database, starts a PostgreSQL of its own, or runs migrations.
-      {
-        test: {
-          ...server,
-          name: 'kills',
-          isolate: false,
-          setupFiles: ['src/testing/setup/setup-cheap.ts'],
-          include: ['src/**/*.kill.test.ts'],
-          sequence: { groupOrder: 1 },
-        },
-      },
       // The built program from outside, when all of the above are through: journeys in a browser, and kills.
       {
         test: {

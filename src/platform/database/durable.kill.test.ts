@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { globSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { newDatabase } from '../../testing/setup/postgres.ts';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Bench, type DeclaredOutbox, endLeases, outboxes } from '../../testing/practice/outboxes.ts';

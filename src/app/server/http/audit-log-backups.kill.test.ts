@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect, onTestFinished, test } from 'vitest';
 import { openAuditRounds } from '../../../testing/audit/audited-calls.ts';
 import { faultIn } from '../../../testing/audit/faults.ts';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { gunzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

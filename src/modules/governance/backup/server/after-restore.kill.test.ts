@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { asSystem } from '../../../../platform/database/scope.ts';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoSignIn, seedDemoPractice } from '../../../../app/server/commands/seed/seed.ts';
 import { tableMetadata } from '../../../../app/server/modules.ts';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runAsOwner } from '../../../../platform/database/migrate.ts';
 import { inTenant } from '../../../../platform/database/scope.ts';

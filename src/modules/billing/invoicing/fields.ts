@@ -7,16 +7,16 @@ export const amount = z
   .transform(String)
   .refine(value => /^\d{1,8}(\.\d{1,2})?$/.test(value), 'Enter an amount like 75 or 75.50')
   .transform(value => {
-    const [whole = '0', part = ''] = value.split('.');
-    return `${BigInt(whole)}.${part.padEnd(2, '0')}`;
+    const [integerPart = '0', fraction = ''] = value.split('.');
+    return `${BigInt(integerPart)}.${fraction.padEnd(2, '0')}`;
   });
 
 /** "1.234,50" and "25,5" as a practice with decimal commas writes them, and "25.50". Others are left for `amount`. */
 export function readTypedAmount(typed: string, locale: string): string {
   if (decimalMark(locale) === '.') return typed.replace(/^[\s$€£]+/, '');
   const plain = typed.replace(/[\s\p{Sc}]/gu, '');
-  const whole = /^\d{1,3}(\.\d{3})+(?=,|$)/.test(plain) ? plain.replaceAll('.', '') : plain;
-  return whole.replace(',', '.');
+  const ungrouped = /^\d{1,3}(\.\d{3})+(?=,|$)/.test(plain) ? plain.replaceAll('.', '') : plain;
+  return ungrouped.replace(',', '.');
 }
 
 /** "25,50" for "25.50": as it is typed into a field. */

@@ -67,9 +67,9 @@ const amountOf = ({ quantity, unitPrice }: TotalsInput['lines'][number]): Cents 
 
 /** "1.5" is 1500. @throws RangeError for a fourth decimal */
 function toThousandths(quantity: string): number {
-  const [, whole = '', part = ''] = /^(\d{1,6})(?:\.(\d{1,3}))?$/.exec(quantity) ?? [];
-  if (!whole) throw new RangeError(`not a quantity: ${quantity}`);
-  return Number(whole) * 1_000 + Number(part.padEnd(3, '0'));
+  const [, integerPart = '', fraction = ''] = /^(\d{1,6})(?:\.(\d{1,3}))?$/.exec(quantity) ?? [];
+  if (!integerPart) throw new RangeError(`not a quantity: ${quantity}`);
+  return Number(integerPart) * 1_000 + Number(fraction.padEnd(3, '0'));
 }
 
 const discountOf = (subtotal: Cents, kind: 'percent' | 'amount', value: string): Cents =>
@@ -94,4 +94,4 @@ function taxed({ rate, sum }: Group, isTaxIncluded: boolean): { base: Cents; tax
   return { base: sum - tax, tax };
 }
 
-const sum = (amounts: Cents[]): Cents => amounts.reduce((whole, amount) => whole + amount, 0);
+const sum = (amounts: Cents[]): Cents => amounts.reduce((total, amount) => total + amount, 0);

@@ -145,25 +145,25 @@ const serviceFields = z.object({
   needsApproval: z.boolean('Choose on or off').default(false),
   ...placeFields,
 });
-type Asked = Pick<z.output<typeof serviceFields>, 'payment' | 'deposit' | 'price' | 'needsApproval'>;
+type PaymentTerms = Pick<z.output<typeof serviceFields>, 'payment' | 'deposit' | 'price' | 'needsApproval'>;
 const isNothing = (amount: string | null) => amount === null || toCents(amount) === 0;
 
 /** Body of POST and PUT of a service. */
 export const serviceInput = serviceFields
-  .refine(({ payment, price }: Asked) => payment !== 'full' || !isNothing(price), {
+  .refine(({ payment, price }: PaymentTerms) => payment !== 'full' || !isNothing(price), {
     path: ['price'],
     message: 'Enter the price',
   })
-  .refine(({ payment, deposit }: Asked) => payment !== 'deposit' || !isNothing(deposit), {
+  .refine(({ payment, deposit }: PaymentTerms) => payment !== 'deposit' || !isNothing(deposit), {
     path: ['deposit'],
     message: 'Enter the deposit',
   })
   .refine(
-    ({ payment, deposit, price }: Asked) =>
+    ({ payment, deposit, price }: PaymentTerms) =>
       payment !== 'deposit' || !deposit || (price !== null && toCents(deposit) <= toCents(price)),
     { path: ['deposit'], message: 'The deposit can’t be more than the price' },
   )
-  .refine(({ payment, needsApproval }: Asked) => !needsApproval || payment === 'none', {
+  .refine(({ payment, needsApproval }: PaymentTerms) => !needsApproval || payment === 'none', {
     path: ['needsApproval'],
     message:
       'Clients can’t pay at booking for a service they request. Set “Due at booking” to “Nothing” or turn this off.',

@@ -7,7 +7,7 @@ type Priced = Pick<PublicService, 'payment' | 'deposit' | 'price' | 'needsApprov
 export function dueAtBooking({ payment, deposit, price, needsApproval }: Priced): { now: Cents; later: Cents } | null {
   // The form refuses both; an imported service may have them, and asking first is the safer one.
   if (needsApproval) return null;
-  const whole = toCents(price ?? '0.00');
-  const now = payment === 'full' ? whole : payment === 'deposit' ? toCents(deposit ?? '0.00') : 0;
-  return now > 0 ? { now, later: Math.max(whole - now, 0) } : null;
+  const total = toCents(price ?? '0.00');
+  const now = payment === 'full' ? total : payment === 'deposit' ? toCents(deposit ?? '0.00') : 0;
+  return now > 0 ? { now, later: Math.max(total - now, 0) } : null;
 }

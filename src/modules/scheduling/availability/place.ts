@@ -30,6 +30,6 @@ export const isJoinable = ({ startTime, endTime }: Session, now: number): boolea
 /** The place in words for the client, null if none is set. A video call has its link elsewhere. */
 export const placeForClient = (
   { placeKind, placeDetail }: AppointmentPlace,
-  words: { phone: string; video: string },
+  texts: { phone: string; video: string },
 ): string | null =>
-  placeKind === 'video' ? words.video : placeKind === 'phone' ? (placeDetail ?? words.phone) : placeDetail;
+  placeKind === 'video' ? texts.video : placeKind === 'phone' ? (placeDetail ?? texts.phone) : placeDetail;

@@ -40,20 +40,20 @@ const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(place
 
 /** Placeholders that do not exist, as typed. */
 export const unknownPlaceholders = (text: string): string[] =>
-  [...text.matchAll(inBraces)].flatMap(([whole, name = '']) => (isPlaceholder(name) ? [] : [whole]));
+  [...text.matchAll(inBraces)].flatMap(([match, name = '']) => (isPlaceholder(name) ? [] : [match]));
 
 export const usesPlaceholder = (text: string, name: Placeholder) => text.includes(`{${name}}`);
 
 /** Values are inserted literally; placeholders within them are not expanded. */
 export const fillTemplate = (text: string, values: Record<string, string>): string =>
-  text.replace(inBraces, (whole, name: string) => (isPlaceholder(name) ? (values[name] ?? '') : whole));
+  text.replace(inBraces, (match, name: string) => (isPlaceholder(name) ? (values[name] ?? '') : match));
 
 const maxParts = 2;
 
 /** Text message of a reminder. The built-in text adds opt-out instructions unless that would need a third segment. */
-export function fillSms(typed: string | null, words: Record<string, string>, builtIn: BuiltInTexts): string {
+export function fillSms(typed: string | null, values: Record<string, string>, builtIn: BuiltInTexts): string {
   const template = typed || builtIn.smsBody;
-  const text = fillTemplate(template, words);
+  const text = fillTemplate(template, values);
   if (template !== builtIn.smsBody || countSegments(text).segments <= maxParts) return text;
-  return fillTemplate(builtIn.shortSmsBody, words);
+  return fillTemplate(builtIn.shortSmsBody, values);
 }

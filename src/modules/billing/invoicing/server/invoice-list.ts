@@ -71,7 +71,7 @@ export async function pageInvoices(scope: Scope, query: InvoiceQuery, now = new 
   const rows = await scope.db
     .select()
     .from(invoices)
-    .where(and(eq(invoices.tenantId, scope.tenantId), ...wanted(scope, query, { today, zone })))
+    .where(and(eq(invoices.tenantId, scope.tenantId), ...filterConditions(scope, query, { today, zone })))
     .orderBy(desc(invoices.id))
     .limit(query.limit + 1);
   const { items, nextCursor } = cutPage(rows, query.limit);
@@ -87,7 +87,7 @@ export async function pageInvoices(scope: Scope, query: InvoiceQuery, now = new 
 
 type DateContext = { today: string; zone: string };
 
-function wanted(scope: Scope, query: InvoiceQuery, { today, zone }: DateContext): (SQL | undefined)[] {
+function filterConditions(scope: Scope, query: InvoiceQuery, { today, zone }: DateContext): (SQL | undefined)[] {
   const { status, paidIn, search, clientId, from, to } = query;
   const before = readIdCursor(query.cursor);
   return [

@@ -11,13 +11,13 @@ const target = [invoiceNumbers.tenantId, invoiceNumbers.series];
  * so there are no gaps (promises.md, "Invoice numbers").
  */
 export async function takeNumber(scope: Scope, series: Series): Promise<number> {
-  const [taken] = await scope.db
+  const [counter] = await scope.db
     .insert(invoiceNumbers)
     .values({ tenantId: scope.tenantId, series, next: 2 })
     .onConflictDoUpdate({ target, set: { next: sql`${invoiceNumbers.next} + 1` } })
     .returning({ next: invoiceNumbers.next });
-  if (!taken) throw new Error('no number was given');
-  return taken.next - 1;
+  if (!counter) throw new Error('no number was given');
+  return counter.next - 1;
 }
 
 export async function readNextNumber(scope: Scope): Promise<number> {

@@ -291,11 +291,11 @@ function InvoicesEmpty({ search, onClear, create }: InvoicesEmptyProps) {
       </EmptyState>
     );
   }
-  const { status, paidIn, search: words, client } = search;
+  const { status, paidIn, search: searchText, client } = search;
   const activeFilters = [
     status && statusWords[status],
     paidIn && `paid in ${formatMonth(paidIn)}`,
-    words && `“${words}” in number, client or description`,
+    searchText && `“${searchText}” in number, client or description`,
     client && 'one client',
   ];
   return (

@@ -13,7 +13,7 @@ const SendDialog = onDemand(() => import('./detail/SendDialog.tsx').then(file =>
 const PaymentDialog = onDemand(() => import('./detail/PaymentDialog.tsx').then(file => file.PaymentDialog));
 const CreditDialog = onDemand(() => import('./detail/CreditDialog.tsx').then(file => file.CreditDialog));
 
-type Shown = { kind: 'send' | 'payment' | 'credit'; invoice: Invoice };
+type OpenDialog = { kind: 'send' | 'payment' | 'credit'; invoice: Invoice };
 
 /** Actions on invoices; `element` renders their dialogs. */
 export type InvoiceActions = {
@@ -26,14 +26,14 @@ export type InvoiceActions = {
 
 /** `onRemoved` is called before the lists reload. Keep it stable: a new function renders all list rows again. */
 export function useInvoiceActions(onRemoved?: () => void): InvoiceActions {
-  const [shown, setShown] = useState<(Shown & { isOpen: boolean; opening: number }) | null>(null);
-  const open = (kind: Shown['kind']) => (invoice: Invoice) =>
+  const [shown, setShown] = useState<(OpenDialog & { isOpen: boolean; opening: number }) | null>(null);
+  const open = (kind: OpenDialog['kind']) => (invoice: Invoice) =>
     setShown(before => ({ kind, invoice, isOpen: true, opening: (before?.opening ?? 0) + 1 }));
   const onClose = () => setShown(before => before && { ...before, isOpen: false });
   const remove = useRemoveDraft(onRemoved);
-  const Shown = shown && dialogs[shown.kind];
-  const element = shown && Shown && (
-    <Shown key={shown.opening} invoice={shown.invoice} isOpen={shown.isOpen} onClose={onClose} />
+  const Dialog = shown && dialogs[shown.kind];
+  const element = shown && Dialog && (
+    <Dialog key={shown.opening} invoice={shown.invoice} isOpen={shown.isOpen} onClose={onClose} />
   );
   return { send: open('send'), recordPayment: open('payment'), credit: open('credit'), remove, element };
 }

@@ -12,7 +12,7 @@ export type Paid = { subject: Subject; checkout: Checkout; paymentId: number; pa
 /**
  * `refund`: the reason why the payment can't be kept (the time is taken, the invoice is paid). It is refunded in full.
  */
-type Taken = { refund?: string };
+type CheckoutPaidResult = { refund?: string };
 
 /**
  * `total` of the payment is refunded now, `amount` by this event; negative if a refund failed later because the buyer's
@@ -35,7 +35,7 @@ export type Ended = { subject: Subject; checkout: Checkout; now: Date };
  * Each of these events is published exactly once, in the transaction that records the change. Listeners must not call a
  * vendor.
  */
-export const checkoutPaid = domainEvent<Paid, Taken | null>('checkout.paid');
+export const checkoutPaid = domainEvent<Paid, CheckoutPaidResult | null>('checkout.paid');
 /** For a deposit credited to an invoice, published for both the appointment and the invoice. */
 export const paymentRefunded = domainEvent<Refunded>('payment.refunded');
 /**

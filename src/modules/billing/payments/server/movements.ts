@@ -57,11 +57,11 @@ export async function historyOf(scope: Scope, paymentIds: number[]): Promise<Mov
       and ${payments.invoiceId} in (select invoice_id from touched)
     union select ${depositCredits.paymentId} from ${depositCredits} where ${eq(depositCredits.tenantId, scope.tenantId)}
       and ${depositCredits.invoiceId} in (select invoice_id from touched)`);
-  const theirs = inArray(payments.id, [...new Set([...paymentIds, ...rows.map(({ id }) => Number(id))])]);
+  const isRelated = inArray(payments.id, [...new Set([...paymentIds, ...rows.map(({ id }) => Number(id))])]);
   const rowsByKind = await Promise.all([
-    selectPayments(scope, theirs),
-    selectRefunds(scope, theirs),
-    selectTransfers(scope, theirs),
+    selectPayments(scope, isRelated),
+    selectRefunds(scope, isRelated),
+    selectTransfers(scope, isRelated),
   ]);
   return rowsByKind.flatMap(all => all.map(present)).sort(asKnown);
 }

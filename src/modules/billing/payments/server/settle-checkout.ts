@@ -58,12 +58,12 @@ export async function settlePaid(
   if (paymentId === null) throw new Error('a payment without a key was there already');
   const { subject } = paid;
   const answers = await publish(scope, checkoutPaid, { subject, checkout: paid, paymentId, paidAt });
-  const taken = answers.find(answer => answer !== null);
-  if (!taken) throw new Error(`nothing listens to payments of a ${subject}`);
-  if (!taken.refund) return;
-  await requestRefund(services, scope, { paymentId, reason: taken.refund });
+  const outcome = answers.find(answer => answer !== null);
+  if (!outcome) throw new Error(`nothing listens to payments of a ${subject}`);
+  if (!outcome.refund) return;
+  await requestRefund(services, scope, { paymentId, reason: outcome.refund });
   const amount = formatMoney(paid.amount, paid.currency);
-  const message = `${amount} for ${paid.description}: ${taken.refund}`;
+  const message = `${amount} for ${paid.description}: ${outcome.refund}`;
   await notifyOwner(scope, { title: 'Refunding a payment', message, about: paid });
 }
 

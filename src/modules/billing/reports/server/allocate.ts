@@ -35,8 +35,8 @@ export function linesOf({ lines, ...invoice }: Omit<TotalsInput, 'lines'> & { li
   }
   return lines.map(({ source, name, taxRate, taxName = null }, index) => {
     const tax = taxes[index] ?? 0;
-    const whole = left[index] ?? 0;
-    return { source, name, rate: taxRate, taxName, tax, net: invoice.isTaxIncluded ? whole - tax : whole };
+    const lineTotal = left[index] ?? 0;
+    return { source, name, rate: taxRate, taxName, tax, net: invoice.isTaxIncluded ? lineTotal - tax : lineTotal };
   });
 }
 

@@ -48,8 +48,8 @@ export const exportRevenue = (
 async function readPage(scope: Scope, query: RevenueQuery, { after, now }: { after: Position | undefined; now: Date }) {
   const { from, to, zone } = await monthSpan(scope, query.month, now);
   const movements = await movementsBetween(scope, { from, to, limit: perPage, ...(after && { after }) });
-  const wanted = movements.filter(({ currency }) => !query.currency || currency === query.currency);
-  const items = (await explainMovements(scope, wanted)).flatMap(entry => rowsOf(entry, zone));
+  const selected = movements.filter(({ currency }) => !query.currency || currency === query.currency);
+  const items = (await explainMovements(scope, selected)).flatMap(entry => rowsOf(entry, zone));
   const last = movements.length === perPage ? movements.at(-1) : undefined;
   return { items, nextCursor: last ? writeCursor([last.at.toISOString(), last.kind, last.id]) : null };
 }

@@ -47,7 +47,7 @@ function othersOf(movements: Movement[], currency: string): RevenueReport['other
     .toSorted((one, other) => one.currency.localeCompare(other.currency));
 }
 
-const sum = (all: Cents[]): Cents => all.reduce((whole, cents) => whole + cents, 0);
+const sum = (all: Cents[]): Cents => all.reduce((total, cents) => total + cents, 0);
 
 function grouped<T>(all: T[], keyOf: (each: T) => string): T[][] {
   return [...Map.groupBy(all, keyOf).values()];

@@ -12,12 +12,12 @@ export async function changeMany(
   { which, change }: BulkInput,
 ): Promise<{ changed: number; ids: number[] }> {
   const { set, unless } = await columnsToSet(scope, change);
-  const meant =
+  const isSelected =
     'ids' in which
       ? sql`c.tenant_id = ${scope.tenantId} and c.id = any(${sql.param(which.ids)}::bigint[])`
       : matching(scope, which.filter);
   const { rows } = await scope.db.execute<{ id: string }>(sql`
-    update clients c set ${set}, updated_at = now() where ${meant} and not (${unless}) returning c.id`);
+    update clients c set ${set}, updated_at = now() where ${isSelected} and not (${unless}) returning c.id`);
   return { changed: rows.length, ids: rows.slice(0, maxNamed).map(row => Number(row.id)) };
 }
 

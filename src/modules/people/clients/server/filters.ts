@@ -57,20 +57,20 @@ export async function deleteFilter(scope: Scope, id: number): Promise<void> {
 /** SQL condition on `clients c` for the filter, limited to the practice. */
 export function matching(scope: Scope, filter: ClientFilter): SQL {
   const { status, archived, atRisk } = filter;
-  const wanted = [matchingAnyStatus(scope, filter), archived ? sql`c.archived_at is not null` : unarchived];
-  if (status) wanted.push(sql`c.status = ${status}`);
-  if (atRisk) wanted.push(isAtRisk(scope));
-  return sql.join(wanted, sql` and `);
+  const conditions = [matchingAnyStatus(scope, filter), archived ? sql`c.archived_at is not null` : unarchived];
+  if (status) conditions.push(sql`c.status = ${status}`);
+  if (atRisk) conditions.push(isAtRisk(scope));
+  return sql.join(conditions, sql` and `);
 }
 
 /** The search and the tag only. */
 function matchingAnyStatus(scope: Scope, { tag, search }: ClientFilter): SQL {
-  const wanted = [sql`c.tenant_id = ${scope.tenantId}`];
-  if (tag) wanted.push(sql`c.tags @> array[${tag}]`);
+  const conditions = [sql`c.tenant_id = ${scope.tenantId}`];
+  if (tag) conditions.push(sql`c.tags @> array[${tag}]`);
   // A function (migration 0001), because row-level security prevents LIKE from using its index. The array makes the
   // planner call it once instead of once per row.
-  if (search) wanted.push(sql`c.id = any(array(select search_clients(${patternOf(search)})))`);
-  return sql.join(wanted, sql` and `);
+  if (search) conditions.push(sql`c.id = any(array(select search_clients(${patternOf(search)})))`);
+  return sql.join(conditions, sql` and `);
 }
 
 const unarchived = sql`c.archived_at is null`;

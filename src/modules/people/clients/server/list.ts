@@ -63,9 +63,9 @@ const some = sql.raw(`(array_agg(c.id))[1:${maxNamed + 1}] as some`);
  * row (xmin). `ifNoneMatch`: the client's If-None-Match header.
  */
 export async function versionOfClients(scope: Scope, ifNoneMatch: string): Promise<string> {
-  const wanted = isOfMany(ifNoneMatch) ? versionColumns : sql`${versionColumns}, ${some}`;
+  const columns = isOfMany(ifNoneMatch) ? versionColumns : sql`${versionColumns}, ${some}`;
   const { rows } = await scope.db.execute<VersionColumns>(
-    sql`select ${wanted} from clients c where ${matching(scope, {})}`,
+    sql`select ${columns} from clients c where ${matching(scope, {})}`,
   );
   return versionIn(rows[0] ?? {});
 }

@@ -26,11 +26,11 @@ async function moveRows({ db, tenantId }: Scope, { tables, from, to }: MergeInpu
         .select({ one: sql`1` })
         .from(update)
         .where(and(eq(practice, tenantId), eq(client, to)));
-      const theirs = and(eq(practice, tenantId), eq(client, from), unlessTaken && notExists(isTaken));
+      const condition = and(eq(practice, tenantId), eq(client, from), unlessTaken && notExists(isTaken));
       await db
         .update(update)
         .set({ [name]: to })
-        .where(theirs);
+        .where(condition);
     }
   }
 }

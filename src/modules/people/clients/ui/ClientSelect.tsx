@@ -9,10 +9,16 @@ export type NamedClient = { id: number; name: string; email?: string };
 
 /** Selects a client by searching on the server. */
 export const ClientSelect = (props: SearchSelectProps<NamedClient>) => (
-  <SearchSelect placeholder="Search by name or email" {...props} path={clientsPath} find={findClients} words={words} />
+  <SearchSelect
+    placeholder="Search by name or email"
+    {...props}
+    path={clientsPath}
+    find={findClients}
+    words={searchTexts}
+  />
 );
 
-const words = { failed: 'Failed to load clients', nothing: 'No client matches' };
+const searchTexts = { failed: 'Failed to load clients', nothing: 'No client matches' };
 
 async function findClients(query: { search: string | undefined; limit: number }, signal: AbortSignal) {
   const { items } = await api.get(pathOf([clientsPath, query]), clientPage, signal);

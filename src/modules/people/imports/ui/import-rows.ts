@@ -43,9 +43,9 @@ const firstOfSeveral = (cell: string) => cell.split(/\s+:::\s+/)[0] ?? cell;
 export function splitName(name: string): Pick<Row, 'firstName' | 'lastName'> {
   const [last, first] = name.split(',').map(part => part.trim());
   if (last && first) return { firstName: first, lastName: last };
-  const words = name.replaceAll(',', ' ').trim().split(/\s+/);
-  const lastName = words.length > 1 ? words.pop() : undefined;
-  return { firstName: words.join(' '), ...(lastName && { lastName }) };
+  const parts = name.replaceAll(',', ' ').trim().split(/\s+/);
+  const lastName = parts.length > 1 ? parts.pop() : undefined;
+  return { firstName: parts.join(' '), ...(lastName && { lastName }) };
 }
 
 /** The cell's text, for error messages. */

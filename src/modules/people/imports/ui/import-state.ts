@@ -36,9 +36,9 @@ type Candidate = { meaning: ColumnMeaning; strength: 1 | 2 | 3; hasValues: boole
 function candidateOf(name: string, cells: string[]): Candidate | null {
   if (isAboutSomethingElse(name)) return null;
   const hasValues = cells.length > 0;
-  const [whole, part, byCell] = [exactly(name), roughly(name), byCells(cells)];
-  if (whole && !contradict(cells, whole)) return { meaning: whole, strength: 3, hasValues };
-  if (part && !contradict(cells, part)) return { meaning: part, strength: 2, hasValues };
+  const [exact, partial, byCell] = [exactly(name), roughly(name), byCells(cells)];
+  if (exact && !contradict(cells, exact)) return { meaning: exact, strength: 3, hasValues };
+  if (partial && !contradict(cells, partial)) return { meaning: partial, strength: 2, hasValues };
   return byCell ? { meaning: byCell, strength: 1, hasValues } : null;
 }
 
@@ -106,8 +106,8 @@ const exactly = (name: string) =>
 
 /** Matches "Client e-mail 1" or "Primary phone": the longest known name among the words and adjacent words. */
 function roughly(name: string): ColumnMeaning | undefined {
-  const words = wordsOf(name);
-  const parts = words.flatMap((_, from) => [1, 2, 3].map(length => words.slice(from, from + length).join('')));
+  const tokens = wordsOf(name);
+  const parts = tokens.flatMap((_, from) => [1, 2, 3].map(length => tokens.slice(from, from + length).join('')));
   const matches = meanings.flatMap(meaning =>
     names[meaning].filter(alias => parts.includes(alias)).map(alias => ({ meaning, length: alias.length })),
   );

@@ -114,7 +114,8 @@ type AddMeasurementProps = {
 
 /** The form stays open after saving, for adding several measurements. */
 export function AddMeasurement({ clientId, kind, measures, own, onKind }: AddMeasurementProps) {
-  const measureOf = (wanted: Kind) => measures.find(each => each.kind === wanted) ?? { kind, label: '', unit: null };
+  const measureOf = (requestedKind: Kind) =>
+    measures.find(each => each.kind === requestedKind) ?? { kind, label: '', unit: null };
   const start = { kind: String(kind), value: '', measuredOn: useToday(), note: '' };
   const { form, today, inputOf } = useMeasurementForm(measureOf, start);
   const [isManaging, setIsManaging] = useState(false);

@@ -51,7 +51,7 @@ function SectionFields({ text, onChange, onLeave }: SectionFieldsProps) {
 
 type SaveStateProps = { status: SaveStatus; error: unknown; onRetry: () => void };
 
-const words: Record<SaveStatus, string> = {
+const statusLabels: Record<SaveStatus, string> = {
   unchanged: '',
   typing: 'Not saved yet',
   saving: 'Saving...',
@@ -65,7 +65,7 @@ function SaveState({ status, error, onRetry }: SaveStateProps) {
     return (
       <p className={classes.state} role="status">
         {status === 'saved' && <Icon name="check" size={16} />}
-        {words[status]}
+        {statusLabels[status]}
       </p>
     );
   }
@@ -286,8 +286,8 @@ function ConflictNotice({ clientId, draft, saver }: ConflictNoticeProps) {
       </Notice>
     );
   }
-  const theirs = query.data?.find(({ id }) => id === draft.noteId);
-  if (!theirs) {
+  const storedNote = query.data?.find(({ id }) => id === draft.noteId);
+  if (!storedNote) {
     return (
       <Notice sentence="This note was deleted in another window. Your text is still here.">
         <Button size="xs" onClick={() => void saver.keepMine({ noteId: null, version: 0, amendsId: draft.amendsId })}>
@@ -296,11 +296,11 @@ function ConflictNotice({ clientId, draft, saver }: ConflictNoticeProps) {
       </Notice>
     );
   }
-  if (theirs.status === 'signed') {
+  if (storedNote.status === 'signed') {
     return (
       <Notice sentence="This note was signed in another window, so it can’t be changed. Your text is still here.">
-        <NoteText note={theirs} />
-        <Button size="xs" onClick={() => void saver.keepMine({ noteId: null, version: 0, amendsId: theirs.id })}>
+        <NoteText note={storedNote} />
+        <Button size="xs" onClick={() => void saver.keepMine({ noteId: null, version: 0, amendsId: storedNote.id })}>
           Save my text as an addendum
         </Button>
       </Notice>
@@ -308,12 +308,12 @@ function ConflictNotice({ clientId, draft, saver }: ConflictNoticeProps) {
   }
   return (
     <Notice sentence="This note was changed in another window. This is that version; yours is below.">
-      <NoteText note={theirs} />
+      <NoteText note={storedNote} />
       <div className={classes.choices}>
-        <Button size="xs" onClick={() => void saver.keepMine({ ...draft, version: theirs.version })}>
+        <Button size="xs" onClick={() => void saver.keepMine({ ...draft, version: storedNote.version })}>
           Keep my text
         </Button>
-        <Button size="xs" onClick={() => saver.takeOther(theirs)}>
+        <Button size="xs" onClick={() => saver.takeOther(storedNote)}>
           Use the other text
         </Button>
       </div>

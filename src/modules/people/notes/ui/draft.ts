@@ -49,14 +49,14 @@ export const sectionsOf = ({ template, sections }: Pick<DraftText, 'template' | 
  * section under its old heading, so that nothing is lost.
  */
 export function changeTemplate(template: NoteTemplate, draftText: DraftText): DraftText {
-  const wanted: Record<string, string> = templates[template].sections;
-  const [first = ''] = Object.keys(wanted);
+  const templateSections: Record<string, string> = templates[template].sections;
+  const [first = ''] = Object.keys(templateSections);
   const written = sectionsOf(draftText).filter(({ text }) => text.trim());
   const sections = Object.fromEntries(
-    written.filter(({ name }) => name in wanted).map(({ name, text }) => [name, text]),
+    written.filter(({ name }) => name in templateSections).map(({ name, text }) => [name, text]),
   );
   const homeless = written
-    .filter(({ name }) => !(name in wanted))
+    .filter(({ name }) => !(name in templateSections))
     .map(({ label, text }) => (draftText.template === 'free' ? text : `${label}:\n${text}`));
   const opening = [...homeless, sections[first]].filter(Boolean).join('\n\n');
   return { ...draftText, template, sections: opening ? { ...sections, [first]: opening } : sections };

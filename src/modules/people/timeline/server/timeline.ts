@@ -66,8 +66,8 @@ export async function getTimeline(
   const practice = await getPractice(scope);
   const before = readCursor(cursor, eventKeys);
   const sources: Record<TimelineKind, Source> = { ...ownSources, ...portOf(scope, timelineSources) };
-  const wanted: readonly TimelineKind[] = group ? timelineGroups[group] : timelineKinds;
-  const kinds = wanted.filter(kind => isAllowed(scope, sources[kind].permission));
+  const requestedKinds: readonly TimelineKind[] = group ? timelineGroups[group] : timelineKinds;
+  const kinds = requestedKinds.filter(kind => isAllowed(scope, sources[kind].permission));
   // One extra event per kind tells whether there is another page.
   const eventsByKind = await Promise.all(
     kinds.map(kind =>

@@ -28,22 +28,22 @@ export async function loadCalendar(scope: Scope, { zone, ...span }: Span & { zon
 
 async function loadTimetable(scope: Scope, span: Span): Promise<Timetable> {
   // Started together, so that the queries are pipelined.
-  const [rules, overrides, taken] = await Promise.all([
+  const [rules, overrides, occupied] = await Promise.all([
     getAvailability(scope),
     overridesBetween(scope, span.date, addDays(span.date, span.days)),
-    takenTimes(scope, span),
+    occupiedTimes(scope, span),
   ]);
-  const busy = taken.filter(({ isElsewhere }) => !isElsewhere);
-  return { rules, overrides, busy, elsewhere: taken.filter(({ isElsewhere }) => isElsewhere) };
+  const busy = occupied.filter(({ isElsewhere }) => !isElsewhere);
+  return { rules, overrides, busy, elsewhere: occupied.filter(({ isElsewhere }) => isElsewhere) };
 }
 
-type Taken = Busy & { isElsewhere: boolean };
+type OccupiedTime = Busy & { isElsewhere: boolean };
 
 /**
  * Taken times of the practitioner on these days in any time zone, including buffers. A day begins up to 14 hours before
  * the UTC day and ends up to 12 hours after it; both buffers together take up to eight hours.
  */
-async function takenTimes(scope: Scope, { date, days, now, except = {} }: Span): Promise<Taken[]> {
+async function occupiedTimes(scope: Scope, { date, days, now, except = {} }: Span): Promise<OccupiedTime[]> {
   const from = addMinutes(new Date(date), -(14 + 8) * 60);
   const to = addMinutes(new Date(addDays(date, days)), (12 + 8) * 60);
   const sessions = scope.db
@@ -85,7 +85,7 @@ export const reservationHash = ({ tenantId, userId }: Scope, holdToken = '') =>
   holdToken && hashToken(`${tenantId} ${userId} ${holdToken}`);
 
 /** `locale`: language of the error message for the client. */
-type Wanted = { date: string; time: string; minutes: number; zone: string; locale: string; now: Date };
+type RequestedTime = { date: string; time: string; minutes: number; zone: string; locale: string; now: Date };
 
 type Free = { startTime: Date; endTime: Date; rules: Availability };
 
@@ -93,8 +93,11 @@ type Free = { startTime: Date; endTime: Date; rules: Availability };
  * Locks the calendar and returns the requested time if it is free, with the rules already loaded.
  * @throws AppError conflict
  */
-export async function requireFree(scope: Scope, { except, ...wanted }: Wanted & { except?: Except }): Promise<Free> {
-  return pickFree(await lockTimetable(scope, { date: wanted.date, now: wanted.now, except }), wanted);
+export async function requireFree(
+  scope: Scope,
+  { except, ...requested }: RequestedTime & { except?: Except },
+): Promise<Free> {
+  return pickFree(await lockTimetable(scope, { date: requested.date, now: requested.now, except }), requested);
 }
 
 /** Locks the calendar until the end of the transaction and loads one day. */
@@ -105,16 +108,16 @@ export async function lockTimetable(scope: Scope, day: Omit<Span, 'days'>): Prom
 }
 
 /** Finds the requested time in a timetable from `lockTimetable`. @throws AppError conflict */
-export function pickFree(timetable: Timetable, wanted: Wanted): Free {
-  const { date, time, minutes, zone, now } = wanted;
+export function pickFree(timetable: Timetable, requested: RequestedTime): Free {
+  const { date, time, minutes, zone, now } = requested;
   const calendar = { ...timetable, zone };
   const free = freeSlots(date, calendar, { minutes, now }).find(slot => slot.time === time);
-  if (!free) throw new AppError('conflict', whyNot(wanted, calendar));
+  if (!free) throw new AppError('conflict', whyNot(requested, calendar));
   const startTime = new Date(free.start);
   return { startTime, endTime: addMinutes(startTime, minutes), rules: calendar.rules };
 }
 
-function whyNot({ date, time, minutes, zone, locale, now }: Wanted, calendar: Calendar): string {
+function whyNot({ date, time, minutes, zone, locale, now }: RequestedTime, calendar: Calendar): string {
   if (!isBookableDay(date, { zone, rules: calendar.rules, now })) {
     const { horizonCount, horizonUnit } = calendar.rules;
     return clientMessages.in(locale).tooFarAhead(horizonCount, horizonUnit);

@@ -208,10 +208,10 @@ const isComing = (tenantId: number, now: Date) =>
     isBooked,
   );
 
-type Wanted = { text: string; clientIds: number[]; limit: number; now: Date };
+type AppointmentSearch = { text: string; clientIds: number[]; limit: number; now: Date };
 
 /** Searches by title or client, sorted by distance from `now`. */
-export function findAppointments({ db, tenantId }: Scope, { text, clientIds, limit, now }: Wanted) {
+export function findAppointments({ db, tenantId }: Scope, { text, clientIds, limit, now }: AppointmentSearch) {
   const { id, title, clientId, startTime } = appointments;
   const isOfThem = clientIds.length ? inArray(clientId, clientIds) : undefined;
   return db

@@ -13,10 +13,10 @@ export function appointmentPlace({ placeKind, placeDetail }: Partial<Place>): Ap
   return { placeKind: 'video', placeDetail: `${detail?.replace(/\/+$/, '')}/${randomToken()}` };
 }
 
-type Asked = Partial<Place> & { serviceId?: number | null | undefined };
+type PlaceInput = Partial<Place> & { serviceId?: number | null | undefined };
 
 /** The place in the input, else that of the service, for each of `count` appointments. */
-export async function placesOfNew(scope: Scope, input: Asked, count: number): Promise<AppointmentPlace[]> {
+export async function placesOfNew(scope: Scope, input: PlaceInput, count: number): Promise<AppointmentPlace[]> {
   const service = input.placeKind === undefined && input.serviceId ? await findService(scope, input.serviceId) : null;
   return Array.from({ length: count }, () => appointmentPlace(service ?? input));
 }

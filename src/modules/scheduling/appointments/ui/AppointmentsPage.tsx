@@ -41,11 +41,11 @@ import { entryIntent, useAppointmentActions } from './use-appointment-actions.ts
 import { useMove } from './use-move.ts';
 import { type Practitioner, usePractitioners } from './use-practitioners.ts';
 
-/** The practitioners and the one selected in the URL. `wanted`: an unknown ID selects everybody. */
-function useTeam(wanted: number | undefined) {
+/** The practitioners and the one selected in the URL. `requestedId`: an unknown ID selects everybody. */
+function useTeam(requestedId: number | undefined) {
   const { id } = useCurrentUser();
   const practitioners = usePractitioners();
-  const chosen = practitioners.some(({ userId }) => userId === wanted) ? (wanted ?? null) : null;
+  const chosen = practitioners.some(({ userId }) => userId === requestedId) ? (requestedId ?? null) : null;
   const isAlone = practitioners.length < 2;
   const isShown = useCallback(({ userId }: Appointment) => chosen === null || userId === chosen, [chosen]);
   const nameOf = (userId: number) => practitioners.find(each => each.userId === userId)?.name ?? 'a former member';
@@ -119,10 +119,10 @@ const spansOf = (hours: DayHours) => hours.map(({ from, to }) => ({ from: minute
 const Legend = () => (
   <Disclosure summary="Legend" isQuiet>
     <ul className={legendStyles.legend} aria-label="Legend">
-      {displayStates.map(look => (
-        <li key={look} className={event.event} data-look={look} data-shape="chip" data-still>
-          <StatusMark look={look} />
-          <b>{displayLabels[look]}</b>
+      {displayStates.map(state => (
+        <li key={state} className={event.event} data-look={state} data-shape="chip" data-still>
+          <StatusMark look={state} />
+          <b>{displayLabels[state]}</b>
         </li>
       ))}
     </ul>
@@ -134,8 +134,8 @@ export function AppointmentsPage() {
   const { timeZone: zone, weekStart } = useCurrentUser().practice;
   const now = useNow();
   const today = dayIn(now, zone);
-  const { view = 'month', date = today, with: wanted } = calendarSearch.parse(useSearch({ strict: false }));
-  const team = useTeam(wanted);
+  const { view = 'month', date = today, with: requestedId } = calendarSearch.parse(useSearch({ strict: false }));
+  const team = useTeam(requestedId);
   const days = daysOf(view, date, weekStart);
   const shown = useQuery(appointmentsOn(days));
   const upcomingQuery = useQuery(appointmentsFrom(today));
@@ -150,7 +150,7 @@ export function AppointmentsPage() {
   const actions = useAppointmentActions(details.close);
   const userId = team.chosen ?? undefined;
   const create = (day?: string) => actions.open({ preset: { ...nextHour(now, zone, day), userId } });
-  const { heading, go } = useGo({ view, date, with: wanted });
+  const { heading, go } = useGo({ view, date, with: requestedId });
   const move = useMove({
     zone,
     askScope: actions.askScope,

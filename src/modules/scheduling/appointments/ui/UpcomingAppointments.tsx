@@ -230,11 +230,11 @@ type Props = {
 };
 
 export function UpcomingAppointments({ upcoming, zone, today, weekStart, onOpen, actions, onCreate }: Props) {
-  const [wanted, setPage] = useState(0);
+  const [requestedPage, setPage] = useState(0);
   const columns = upcomingColumns({ zone, today }, onOpen, actions);
   const pages = Math.max(1, Math.ceil((upcoming?.length ?? 0) / pageSize));
   // The last page may disappear together with its last appointment.
-  const page = Math.min(wanted, pages - 1);
+  const page = Math.min(requestedPage, pages - 1);
   const rows = upcoming?.slice(page * pageSize, (page + 1) * pageSize);
   return (
     <section aria-labelledby="upcoming">

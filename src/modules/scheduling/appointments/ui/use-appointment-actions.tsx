@@ -39,11 +39,11 @@ const labels: Record<SeriesScope, string> = {
   all: 'All upcoming',
 };
 
-type Asked = { title: string; answer: (scope: SeriesScope | null) => void };
+type ScopeQuestion = { title: string; answer: (scope: SeriesScope | null) => void };
 
 /** Asks which appointments of a series to change; closing the dialog means none. */
 function useScopeQuestion() {
-  const [question, setQuestion] = useState<Asked | null>(null);
+  const [question, setQuestion] = useState<ScopeQuestion | null>(null);
   const [title, setTitle] = useState('');
   const ask = (title: string): Promise<SeriesScope | null> => {
     const { promise, resolve } = Promise.withResolvers<SeriesScope | null>();

@@ -12,11 +12,11 @@ export async function previewWeek(scope: Scope, request: PreviewRequest, now = n
   const [practice, services] = await Promise.all([getPractice(scope), listServices(scope)]);
   const zone = practice.settings.timeZone;
   const date = request.from ?? dayIn(now, zone);
-  const wanted = request.serviceId
+  const service = request.serviceId
     ? services.find(({ id }) => id === request.serviceId)
     : services.find(({ isHidden }) => !isHidden);
-  if (request.serviceId && !wanted) throw notFound('Service');
-  const { name, durationMinutes: minutes } = wanted ?? { name: 'Appointment', durationMinutes: 30 };
+  if (request.serviceId && !service) throw notFound('Service');
+  const { name, durationMinutes: minutes } = service ?? { name: 'Appointment', durationMinutes: 30 };
   const saved = await loadCalendar(scope, { zone, date, days: 7, now });
   const calendar = { ...saved, rules: request.rules ?? saved.rules };
   const days = daysFrom(date, 7).map(day => ({

@@ -16,11 +16,11 @@ export async function listServices(scope: Scope): Promise<Service[]> {
   return (await inOrder(scope)).map(present);
 }
 
-const inOrder = ({ db, tenantId }: Scope, wanted?: SQL) =>
+const inOrder = ({ db, tenantId }: Scope, condition?: SQL) =>
   db
     .select()
     .from(services)
-    .where(and(eq(services.tenantId, tenantId), isNull(services.archivedAt), wanted))
+    .where(and(eq(services.tenantId, tenantId), isNull(services.archivedAt), condition))
     .orderBy(asc(services.position), asc(services.id));
 
 const present = (row: typeof services.$inferSelect): Service => ({
@@ -72,13 +72,13 @@ export async function serviceNames(scope: Scope): Promise<Map<number, string>> {
 export const listShownServices = async (scope: Scope): Promise<Service[]> =>
   (await listServices(scope)).filter(({ isHidden }) => !isHidden);
 
-type Wish = { serviceId?: number; appointmentType?: AppointmentType };
+type ServiceRequest = { serviceId?: number; appointmentType?: AppointmentType };
 
 /**
  * The requested service, else the first visible one of the type, else the first visible one.
  * @throws AppError conflict when it is not offered
  */
-export async function findBookable(scope: Scope, { serviceId, appointmentType }: Wish): Promise<Service> {
+export async function findBookable(scope: Scope, { serviceId, appointmentType }: ServiceRequest): Promise<Service> {
   // Loads a single row, because every booking runs this query.
   const named = serviceId ? eq(services.id, serviceId) : appointmentType && eq(services.type, appointmentType);
   const [row] = await inOrder(scope, and(eq(services.isHidden, false), named)).limit(1);

@@ -77,15 +77,15 @@ type MinutesFieldProps = {
   /** The current value is offered even if it is not in this list. */
   choices: number[];
   none?: string;
-  /** The words of a choice, given its duration. */
-  words?: (duration: string) => string;
+  /** The label of a choice, given its duration. */
+  labelOf?: (duration: string) => string;
   value: number;
   onChange: (minutes: number) => void;
   error?: ReactNode;
 };
 
 function MinutesField(props: MinutesFieldProps) {
-  const { label, description, choices, none = 'None', words = each => each, value, onChange, error } = props;
+  const { label, description, choices, none = 'None', labelOf = each => each, value, onChange, error } = props;
   const all = [...new Set([...choices, value])].toSorted((one, other) => one - other);
   return (
     <NativeSelect
@@ -95,7 +95,7 @@ function MinutesField(props: MinutesFieldProps) {
       value={String(value)}
       data={all.map(minutes => ({
         value: String(minutes),
-        label: minutes === 0 ? none : words(formatMinutes(minutes)),
+        label: minutes === 0 ? none : labelOf(formatMinutes(minutes)),
       }))}
       onChange={event => onChange(Number(event.currentTarget.value))}
     />
@@ -117,7 +117,7 @@ function RulesFields({ form }: RulesFieldsProps) {
           {...minutes('stepMinutes')}
           label="Start times"
           description="Counted from the start of each block of hours."
-          words={duration => `Every ${duration}`}
+          labelOf={duration => `Every ${duration}`}
           choices={[5, 10, 15, 20, 30, 45, 60]}
         />
         <div className={classes.pair}>

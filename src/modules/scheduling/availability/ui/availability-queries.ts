@@ -18,10 +18,10 @@ export const servicesQuery = get([servicesPath], z.array(service));
 
 export const pathFor = (path: string, userId: number | undefined) => (userId ? `${path}?userId=${userId}` : path);
 
-type Asked = PreviewRequest & { userId: number | undefined; rules: Availability };
+type PreviewOptions = PreviewRequest & { userId: number | undefined; rules: Availability };
 
 /** Keeps showing the previous result while loading. */
-export const previewQuery = ({ userId, ...request }: Asked) =>
+export const previewQuery = ({ userId, ...request }: PreviewOptions) =>
   queryOptions({
     queryKey: [availabilityPath, 'preview', { userId }, request],
     queryFn: () => api.post(pathFor(`${availabilityPath}/preview`, userId), request, preview),

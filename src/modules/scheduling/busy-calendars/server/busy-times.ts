@@ -48,10 +48,10 @@ export async function replaceBusyTimes(scope: Scope, calendarId: number, busy: n
   const own = and(eq(busyTimes.tenantId, scope.tenantId), eq(busyTimes.calendarId, calendarId));
   const { startTime, endTime } = busyTimes;
   const stored = await scope.db.select({ startTime, endTime }).from(busyTimes).where(own);
-  const wanted = new Map(pairsOf(busy));
+  const endsByStart = new Map(pairsOf(busy));
   const outdated = stored.filter(row => {
-    const isSame = wanted.get(row.startTime.getTime()) === row.endTime.getTime();
-    if (isSame) wanted.delete(row.startTime.getTime());
+    const isSame = endsByStart.get(row.startTime.getTime()) === row.endTime.getTime();
+    if (isSame) endsByStart.delete(row.startTime.getTime());
     return !isSame;
   });
   if (outdated.length) {
@@ -59,7 +59,7 @@ export async function replaceBusyTimes(scope: Scope, calendarId: number, busy: n
     await scope.db.delete(busyTimes).where(and(own, sql`${startTime} = any(${starts}::timestamptz[])`));
   }
   const { tenantId, userId } = scope;
-  const rows = [...wanted].map(([start, end]) => ({
+  const rows = [...endsByStart].map(([start, end]) => ({
     ...{ tenantId, userId, calendarId },
     ...{ startTime: new Date(start), endTime: new Date(end) },
   }));

@@ -18,18 +18,27 @@ import { builtInTexts, fillTemplate, usesPlaceholder } from '../template.ts';
 import { type ReminderData, wordsFor } from './placeholder-values.ts';
 
 type Links = { confirm: string; move: string; cancel: string };
-type Given = { texts: ReminderTexts; links: Links; stopUrl: string; letterhead: Letterhead; roomUrl?: string | null };
+type ReminderMailOptions = {
+  texts: ReminderTexts;
+  links: Links;
+  stopUrl: string;
+  letterhead: Letterhead;
+  roomUrl?: string | null;
+};
 
 /** Renders the practice's text, the details, and a button for each link that the text does not contain. */
-export function renderReminder(about: ReminderData, { texts, links, stopUrl, letterhead, roomUrl = null }: Given) {
+export function renderReminder(
+  about: ReminderData,
+  { texts, links, stopUrl, letterhead, roomUrl = null }: ReminderMailOptions,
+) {
   const { appointment, practice } = about;
   const locale = localeOf(practice.settings);
   const t = reminderMessages.in(locale).mail;
   const zone = practice.settings.timeZone;
   const builtIn = builtInTexts(locale);
-  const words = wordsFor('email', about);
+  const values = wordsFor('email', about);
   const body = texts.emailBody ?? builtIn.emailBody;
-  const subject = fillTemplate(texts.emailSubject ?? builtIn.emailSubject, { ...words, ...inText(links) });
+  const subject = fillTemplate(texts.emailSubject ?? builtIn.emailSubject, { ...values, ...inText(links) });
   const facts = timeFacts(appointment, { zone, visitorZone: appointment.visitorTimeZone, locale });
   const joinUrl = joinUrlOf(appointment);
   const isConfirmed = appointment.status === 'confirmed';
@@ -42,7 +51,7 @@ export function renderReminder(about: ReminderData, { texts, links, stopUrl, let
     children: (
       <>
         <MailHeading>{t.title(shortDayAndTime(appointment, zone, locale))}</MailHeading>
-        <Paragraphs text={body} words={words} links={links} names={t} />
+        <Paragraphs text={body} values={values} links={links} names={t} />
         <MailFacts
           facts={[
             [clientMessages.in(locale).facts.what, appointment.title],
@@ -66,17 +75,17 @@ export function renderReminder(about: ReminderData, { texts, links, stopUrl, let
 const inText = ({ confirm, move, cancel }: Links) => ({ confirmLink: confirm, moveLink: move, cancelLink: cancel });
 
 type Names = { confirm: string; reschedule: string; cancel: string };
-type Worded = { words: Record<string, string>; links: Links; names: Names };
+type ParagraphOptions = { values: Record<string, string>; links: Links; names: Names };
 
-function Paragraphs({ text, ...worded }: Worded & { text: string }) {
+function Paragraphs({ text, ...options }: ParagraphOptions & { text: string }) {
   return text.split(/\n{2,}/).map((paragraph, index) => {
     const key = `${index} ${paragraph}`;
-    return <MailParagraph key={key}>{withLinks(paragraph, worded)}</MailParagraph>;
+    return <MailParagraph key={key}>{withLinks(paragraph, options)}</MailParagraph>;
   });
 }
 
 /** Replaces placeholders of links and keeps line breaks. */
-function withLinks(paragraph: string, { words, links, names }: Worded): ReactNode[] {
+function withLinks(paragraph: string, { values, links, names }: ParagraphOptions): ReactNode[] {
   const named = new Map([
     ['{confirmLink}', { href: links.confirm, name: names.confirm }],
     ['{moveLink}', { href: links.move, name: names.reschedule }],
@@ -86,7 +95,7 @@ function withLinks(paragraph: string, { words, links, names }: Worded): ReactNod
     const link = named.get(part);
     const key = `${index} ${part}`;
     if (part === '\n') return <br key={key} />;
-    if (!link) return <Fragment key={key}>{fillTemplate(part, words)}</Fragment>;
+    if (!link) return <Fragment key={key}>{fillTemplate(part, values)}</Fragment>;
     return (
       <a key={key} href={link.href}>
         {link.name}

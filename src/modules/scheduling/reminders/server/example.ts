@@ -124,8 +124,8 @@ async function textTest(services: Services, scope: Scope, texts: ReminderTexts):
   const { phone, country } = example.practice;
   const to = smsNumber(readPhone(phone, country)?.phone ?? null);
   if (!to) throw new AppError('conflict', 'Tests go to your practice’s phone number. Add it under Company first.');
-  const words = { ...wordsFor('sms', example), ...textLinks(originOf(services.env, example.practice.publicDomain)) };
-  const text = fillSms(texts.smsBody, words, builtInTexts(localeOf(example.practice.settings)));
+  const values = { ...wordsFor('sms', example), ...textLinks(originOf(services.env, example.practice.publicDomain)) };
+  const text = fillSms(texts.smsBody, values, builtInTexts(localeOf(example.practice.settings)));
   await queueSms(services, scope, { cause: `test of a reminder ${randomUUID()}`, type: 'manual', to, text });
   return use === 'built-in'
     ? { message: 'No SMS provider is set up. Read it in SMS Logs.', outcome: 'failed' }

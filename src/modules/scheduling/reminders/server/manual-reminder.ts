@@ -36,10 +36,10 @@ const sentences = {
   },
 };
 
-type Asked = { appointmentId: number; channel: Channel };
+type ReminderRequest = { appointmentId: number; channel: Channel };
 
-/** `waitSeconds`: maximum time to wait for the outcome. `gone`: aborted when the client disconnects. */
-type Wait = { waitSeconds: number; gone: AbortSignal };
+/** `waitSeconds`: maximum time to wait for the outcome. `signal`: aborted when the client disconnects. */
+type Wait = { waitSeconds: number; signal: AbortSignal };
 
 const pollMs = 100;
 
@@ -47,15 +47,15 @@ const pollMs = 100;
 export async function remindByHand(
   services: Services,
   principal: Principal,
-  request: Asked,
-  { waitSeconds, gone }: Wait,
+  request: ReminderRequest,
+  { waitSeconds, signal }: Wait,
 ) {
   const inPractice = <T>(work: (scope: Scope) => Promise<T>) => inTenant(services.database, principal, work);
   const queued = await inPractice(scope => queueByHand(services, scope, request));
   const until = performance.now() + waitSeconds * 1_000;
   for (;;) {
     const answer = await inPractice(scope => describe(services, scope, { ...request, ...queued }));
-    if (answer.outcome !== 'queued' || gone.aborted || performance.now() + pollMs > until) return answer;
+    if (answer.outcome !== 'queued' || signal.aborted || performance.now() + pollMs > until) return answer;
     await sleep(pollMs);
   }
 }
@@ -63,18 +63,18 @@ export async function remindByHand(
 type Log = Pick<Reminder, 'emailLogId' | 'smsLogId'>;
 
 /** Reads the outcome from the log of the channel. Without a provider the outcome is known in advance. */
-async function describe(services: Services, scope: Scope, { channel, emailLogId, smsLogId }: Asked & Log) {
-  const words = sentences[channel];
+async function describe(services: Services, scope: Scope, { channel, emailLogId, smsLogId }: ReminderRequest & Log) {
+  const messages = sentences[channel];
   const isSetUp =
     channel === 'email' ? await hasMailServer(services, scope) : (await smsUse(services, scope)) !== 'built-in';
   const find = channel === 'email' ? findMailStates : findSmsStates;
   const id = channel === 'email' ? emailLogId : smsLogId;
   const log = id === null ? undefined : (await find(scope, [id])).get(id);
   const status = log && outcomes[log.status];
-  if (status === 'sent' || status === 'delivered') return { message: words.sent, outcome: 'sent' as const };
-  if (!isSetUp) return { message: words.unsent, outcome: 'failed' as const };
-  if (status === 'waiting') return { message: words.queued, outcome: 'queued' as const };
-  const message = log?.error ? `${words.failed}. ${log.error}` : words.failed;
+  if (status === 'sent' || status === 'delivered') return { message: messages.sent, outcome: 'sent' as const };
+  if (!isSetUp) return { message: messages.unsent, outcome: 'failed' as const };
+  if (status === 'waiting') return { message: messages.queued, outcome: 'queued' as const };
+  const message = log?.error ? `${messages.failed}. ${log.error}` : messages.failed;
   return { message, outcome: 'failed' as const };
 }
 
@@ -82,7 +82,7 @@ async function describe(services: Services, scope: Scope, { channel, emailLogId,
  * Queues a reminder and starts the worker without waiting for the provider.
  * @throws AppError not_found, conflict with the reason as a sentence
  */
-async function queueByHand(services: Services, scope: Scope, request: Asked, now = new Date()): Promise<Log> {
+async function queueByHand(services: Services, scope: Scope, request: ReminderRequest, now = new Date()): Promise<Log> {
   const { appointmentId, channel } = request;
   await scope.db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`remind ${scope.tenantId} ${appointmentId} ${channel}`}, 0))`,

@@ -118,7 +118,7 @@ const appointmentReminderRoutes: Route[] = [
   ),
 ];
 
-const waiting = (c: Context<Private>, { wait }: { wait: number }) => ({ waitSeconds: wait, gone: c.req.raw.signal });
+const waiting = (c: Context<Private>, { wait }: { wait: number }) => ({ waitSeconds: wait, signal: c.req.raw.signal });
 
 export const reminders = defineModule({
   name: 'reminders',

@@ -41,7 +41,7 @@ export const findPreferences = (services: Services, token: string): Promise<Remi
 /** The preferences of an already identified client. */
 export async function findPreferencesOf(scope: Scope, client: Client): Promise<ReminderPreferences> {
   const addresses = await addressesOf(scope, client);
-  const [{ name }, wish] = await Promise.all([
+  const [{ name }, newsletterPreference] = await Promise.all([
     getPractice(scope),
     portOf(scope, newsletterPreferences).findWish(scope, addresses),
   ]);
@@ -50,8 +50,8 @@ export async function findPreferencesOf(scope: Scope, client: Client): Promise<R
     practiceName: name,
     emailReminders,
     smsReminders,
-    newsletter: wish.wantsMail,
-    isSubscriber: wish.isSubscriber,
+    newsletter: newsletterPreference.wantsMail,
+    isSubscriber: newsletterPreference.isSubscriber,
   };
 }
 
@@ -78,8 +78,8 @@ export async function savePreferencesOf(
   if (wantsMail && !newsletter) await unsubscribe(scope, addresses, { how: 'link', now });
   if (wantsMail || !newsletter) return;
   const { settings } = inLanguageOf(client, await getPractice(scope));
-  const { wish: words } = consentMessages.in(localeOf(settings));
-  await subscribeAgain(scope, addresses, now, { page, words });
+  const { wish: consentText } = consentMessages.in(localeOf(settings));
+  await subscribeAgain(scope, addresses, now, { page, words: consentText });
 }
 
 /** The person may have subscribed with a former address. */

@@ -29,7 +29,12 @@ const lateMinutes = 15;
 export const tooLateAfter = (startTime: Date) => addMinutes(startTime, lateMinutes);
 
 /** Queues the reminder's message in the caller's transaction. The reminder is the idempotency key. */
-export function queueReminder(services: Services, scope: Scope, reminder: Reminder, input: Given): Promise<Outgoing> {
+export function queueReminder(
+  services: Services,
+  scope: Scope,
+  reminder: Reminder,
+  input: ReminderInput,
+): Promise<Outgoing> {
   const ofPractitioner = { ...scope, userId: input.appointment.userId };
   const about = { ...input, practice: inLanguageOf(input.client, input.practice) };
   return reminder.channel === 'email'
@@ -37,13 +42,13 @@ export function queueReminder(services: Services, scope: Scope, reminder: Remind
     : text(services, scope, reminder, about);
 }
 
-type Given = About & { texts: ReminderTexts };
+type ReminderInput = About & { texts: ReminderTexts };
 
 async function mail(
   services: Services,
   scope: Scope,
   reminder: Reminder,
-  { texts, ...about }: Given,
+  { texts, ...about }: ReminderInput,
 ): Promise<Outgoing> {
   const { appointment, client, practice } = about;
   const { tokens, written } = createLinks(scope, appointment.id, ['confirm', 'move', 'cancel']);
@@ -76,17 +81,17 @@ async function text(
   services: Services,
   scope: Scope,
   reminder: Reminder,
-  { texts, ...about }: Given,
+  { texts, ...about }: ReminderInput,
 ): Promise<Outgoing> {
   const { appointment, client, practice } = about;
   const builtIn = builtInTexts(localeOf(practice.settings));
   const template = texts.smsBody ?? builtIn.smsBody;
   const origin = originOf(services.env, practice.publicDomain);
-  const words = { ...wordsFor('sms', about), ...(await shortLinks(scope, appointment.id, { template, origin })) };
+  const values = { ...wordsFor('sms', about), ...(await shortLinks(scope, appointment.id, { template, origin })) };
   const joinUrl = joinUrlOf(appointment);
   // At the end, because no template of the practice knows of it.
   const joining = joinUrl ? `\n${clientMessages.in(localeOf(practice.settings)).place.joinInText(joinUrl)}` : '';
-  const message = fillSms(texts.smsBody, words, builtIn) + joining;
+  const message = fillSms(texts.smsBody, values, builtIn) + joining;
   const phone = smsNumber(client.phone);
   if (!phone) throw new Error(`client ${client.id} has no number for a text message`);
   const smsLogId = await queueSms(services, scope, {

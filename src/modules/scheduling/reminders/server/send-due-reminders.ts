@@ -48,21 +48,21 @@ const isDue = (now: Date) => and(eq(reminders.status, 'pending'), lte(reminders.
 async function sendBatch(services: Services, tenantId: number, now: Date): Promise<number> {
   const inPractice = <T>(work: (scope: Scope) => Promise<T>) =>
     inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, work);
-  let taken: number[] = [];
+  let batchIds: number[] = [];
   const take = async (scope: Scope, which: SQL | undefined) => {
     await lockForBulkWork(scope);
     const due = await lockDue(scope, which);
-    taken = due.map(({ id }) => id);
+    batchIds = due.map(({ id }) => id);
     await handleDue(services, scope, due, now);
   };
   try {
     await inPractice(scope => take(scope, isDue(now)));
-    return taken.length;
+    return batchIds.length;
   } catch (reason) {
     if (isOutage(reason)) throw reason;
     services.log.error({ err: reason, tenantId }, 'reminders');
   }
-  const alone = taken;
+  const alone = batchIds;
   for (const id of alone) {
     await inPractice(scope => take(scope, eq(reminders.id, id))).catch(async reason => {
       if (isOutage(reason)) throw reason;

@@ -28,7 +28,7 @@ const note = ({ status }: TrailEntry) => {
   return status === 'pending' ? ' (by email: no consent to texts)' : ' (no consent to texts)';
 };
 
-const words: Record<TrailEntry['status'], [word: string, tone: StatusTone]> = {
+const statusLabels: Record<TrailEntry['status'], [word: string, tone: StatusTone]> = {
   pending: ['Planned', 'open'],
   waiting: ['On its way', 'open'],
   sent: ['Sent', 'good'],
@@ -41,7 +41,7 @@ const words: Record<TrailEntry['status'], [word: string, tone: StatusTone]> = {
 const channels = { email: 'Email', sms: 'Text message' };
 
 function describeEntry({ channel, origin, minutesBefore, status, errorMessage }: TrailEntry) {
-  const [word, tone] = words[status];
+  const [word, tone] = statusLabels[status];
   return { name: `${channels[channel]}${describeOrigin(origin, minutesBefore)}`, tone, word, reason: errorMessage };
 }
 

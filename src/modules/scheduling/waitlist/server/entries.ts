@@ -66,15 +66,19 @@ async function writeEntry(scope: Scope, place: Place, confirmedAt: Date | null) 
   return { entry, token };
 }
 
-type Wish = Partial<Pick<Entry, 'firstDay' | 'lastDay' | 'partOfDay' | 'visitorTimeZone' | 'tokenHash'>>;
+type EntryChanges = Partial<Pick<Entry, 'firstDay' | 'lastDay' | 'partOfDay' | 'visitorTimeZone' | 'tokenHash'>>;
 type Which = { clientId: number; serviceId: number | null; isConfirmed: boolean };
 
 /** Changes the preferences of an existing entry; undefined if there is none. */
-export async function changeEntry(scope: Scope, { isConfirmed, ...of }: Which, wish: Wish): Promise<Entry | undefined> {
+export async function changeEntry(
+  scope: Scope,
+  { isConfirmed, ...of }: Which,
+  changes: EntryChanges,
+): Promise<Entry | undefined> {
   const { tenantId, userId, clientId, serviceId, status, confirmedAt } = waitlistEntries;
   const [changed] = await scope.db
     .update(waitlistEntries)
-    .set(wish)
+    .set(changes)
     .where(
       and(
         eq(tenantId, scope.tenantId),

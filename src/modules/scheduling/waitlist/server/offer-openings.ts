@@ -144,9 +144,9 @@ async function clientsOffered(scope: Scope, offers: Offer[]): Promise<Set<number
   return new Set(rows.map(each => each.clientId));
 }
 
-type Wish = { opening: Opening; minutes: number; partOfDay: PartOfDay; day: string; now: Date };
+type TimeRequest = { opening: Opening; minutes: number; partOfDay: PartOfDay; day: string; now: Date };
 
-function firstTime({ opening, minutes, partOfDay, day, now }: Wish, calendar: Calendar): Date | null {
+function firstTime({ opening, minutes, partOfDay, day, now }: TimeRequest, calendar: Calendar): Date | null {
   const { from, to } = parts[partOfDay];
   const slot = freeSlots(day, calendar, { minutes, now }).find(({ time, start }) => {
     const startTime = new Date(start);
@@ -204,8 +204,8 @@ async function expireOffers(scope: Scope, id: number, now: Date) {
 async function endOfOffer(scope: Scope, { startTime }: Opening, now: Date): Promise<Date | null> {
   const { minimumNotice } = await getAvailability(scope);
   const latest = addMinutes(startTime, -Math.max(minAhead, minimumNotice));
-  const wanted = addMinutes(now, openMinutes);
-  const end = wanted < latest ? wanted : latest;
+  const defaultEnd = addMinutes(now, openMinutes);
+  const end = defaultEnd < latest ? defaultEnd : latest;
   return end < addMinutes(now, minOpen) ? null : end;
 }
 

@@ -128,18 +128,18 @@ type Acceptance = { id: number; policyAccepted: boolean; now: Date };
 async function accept(services: Services, scope: Scope, { id, policyAccepted, now }: Acceptance): Promise<void> {
   // Lock order: the calendar before the offer, as in the sweep, to prevent deadlocks.
   await lockCalendar(scope);
-  const [taken] = await scope.db
+  const [offer] = await scope.db
     .update(waitlistOffers)
     .set({ status: 'accepted' })
     .where(and(own(scope, id), eq(waitlistOffers.status, 'open'), gt(waitlistOffers.expiresAt, now)))
     .returning();
-  if (!taken) {
+  if (!offer) {
     if ((await getOffer(scope, id)).status === 'accepted') return;
     throw ended();
   }
-  const [practice, { entry, title }] = await Promise.all([getPractice(scope), describe(scope, taken)]);
+  const [practice, { entry, title }] = await Promise.all([getPractice(scope), describe(scope, offer)]);
   const zone = practice.settings.timeZone;
-  const { startTime, endTime } = taken;
+  const { startTime, endTime } = offer;
   const minutes = Math.round((endTime.getTime() - startTime.getTime()) / 60_000);
   const { rules, ...times } = await requireFree(scope, {
     date: dayIn(startTime, zone),

@@ -55,7 +55,7 @@ function useRemoveFromWaitlist() {
 
 const nameOf = ({ client }: WaitlistEntry) => `${client.firstName} ${client.lastName}`;
 
-type Given = {
+type ColumnOptions = {
   zone: string;
   /** Names of practitioners by ID; null if there is only one. */
   practitioners: Map<number, string> | null;
@@ -63,7 +63,7 @@ type Given = {
   remove: ((entry: WaitlistEntry) => void) | null;
 };
 
-function waitlistColumns({ zone, practitioners, remove }: Given): Column<WaitlistEntry>[] {
+function waitlistColumns({ zone, practitioners, remove }: ColumnOptions): Column<WaitlistEntry>[] {
   const columns: Column<WaitlistEntry>[] = [
     {
       name: 'Client',
@@ -117,7 +117,7 @@ function waitlistColumns({ zone, practitioners, remove }: Given): Column<Waitlis
 }
 
 const tones: Record<string, StatusTone> = { open: 'open', accepted: 'good', declined: 'off', expired: 'warning' };
-const words: Record<string, string> = {
+const statusLabels: Record<string, string> = {
   accepted: 'Accepted',
   declined: 'Declined',
   expired: 'No answer',
@@ -128,7 +128,7 @@ function LastOffer({ entry: { offers }, zone }: { entry: WaitlistEntry; zone: st
   const [last] = offers;
   if (!last) return <StatusDot tone="off">None yet</StatusDot>;
   const what =
-    last.status === 'open' ? `Offered until ${formatTime(last.expiresAt, zone)}` : (words[last.status] ?? '');
+    last.status === 'open' ? `Offered until ${formatTime(last.expiresAt, zone)}` : (statusLabels[last.status] ?? '');
   return (
     <>
       <StatusDot tone={tones[last.status] ?? 'off'}>{what}</StatusDot>

@@ -35,32 +35,32 @@ async function checkTargets(scope: Scope, blocks: Block[]) {
  * the block's field
  */
 async function checkFiles(scope: Scope, blocks: Block[]) {
-  const wanted = blocks.flatMap((block, index) =>
+  const referencedFiles = blocks.flatMap((block, index) =>
     block.kind === 'lead' && block.fileId !== null ? [{ id: block.fileId, field: `ctaButtons.${index}.fileId` }] : [],
   );
   const existingFiles = await lockFiles(
     scope,
-    wanted.map(({ id }) => id),
+    referencedFiles.map(({ id }) => id),
   );
   const sentence = 'This file no longer exists. Choose another one.';
-  const errors = wanted.filter(({ id }) => !existingFiles.has(id)).map(({ field }) => [field, sentence]);
+  const errors = referencedFiles.filter(({ id }) => !existingFiles.has(id)).map(({ field }) => [field, sentence]);
   if (errors.length) throw new AppError('not_found', sentence, Object.fromEntries(errors));
 }
 
 /** @throws AppError not_found with the block's field */
 async function checkProducts(scope: Scope, blocks: Block[]) {
-  const wanted = blocks.flatMap((block, index) =>
+  const referencedProducts = blocks.flatMap((block, index) =>
     block.kind === 'product' && block.productId !== null
       ? [{ id: block.productId, field: `ctaButtons.${index}.productId` }]
       : [],
   );
-  if (!wanted.length) return;
+  if (!referencedProducts.length) return;
   const titles = await productTitles(
     scope,
-    wanted.map(({ id }) => id),
+    referencedProducts.map(({ id }) => id),
   );
   const sentence = 'This product no longer exists. Choose another one.';
-  const errors = wanted.filter(({ id }) => !titles.has(id)).map(({ field }) => [field, sentence]);
+  const errors = referencedProducts.filter(({ id }) => !titles.has(id)).map(({ field }) => [field, sentence]);
   if (errors.length) throw new AppError('not_found', sentence, Object.fromEntries(errors));
 }
 

@@ -52,7 +52,8 @@ export function ContrastVerdict({ text, background, growsLarge = false, onBetter
     <div className={classes.verdict} data-hard={!isFine || undefined}>
       <Icon name={isFine ? 'check' : 'alert'} size={16} />
       <span role="status">
-        {isFine ? words[verdict.level] : words.hard} <span className={classes.ratio}>({verdict.ratio})</span>
+        {isFine ? verdictLabels[verdict.level] : verdictLabels.hard}{' '}
+        <span className={classes.ratio}>({verdict.ratio})</span>
       </span>
       {!isFine && (
         <Button
@@ -68,7 +69,7 @@ export function ContrastVerdict({ text, background, growsLarge = false, onBetter
   );
 }
 
-const words: Record<Verdict['level'], string> = {
+const verdictLabels: Record<Verdict['level'], string> = {
   easy: 'Easy to read',
   large: 'Readable in large bold',
   hard: 'Hard to read',

@@ -178,9 +178,9 @@ function formatWall(moment: string, wall: string): string {
 
 /** The block's first line of text, else its kind. */
 export function titleOf({ kind, text, questions }: BlockValues): string {
-  const words = firstLine(text) || (kind === 'faq' && firstLine(questions[0]?.question ?? ''));
+  const ownTitle = firstLine(text) || (kind === 'faq' && firstLine(questions[0]?.question ?? ''));
   return (
-    words || (['hours', 'nextFree', 'product', 'articles'].includes(kind) ? blockKinds[kind].label : newBlockTitle)
+    ownTitle || (['hours', 'nextFree', 'product', 'articles'].includes(kind) ? blockKinds[kind].label : newBlockTitle)
   );
 }
 

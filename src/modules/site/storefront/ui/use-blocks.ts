@@ -91,9 +91,9 @@ export function useBlocks(form: UseFormReturnType<StorefrontValues>, requestFocu
 
 /** The timestamp, incremented until it is unique, because two blocks can be created in one millisecond. */
 function freeId(list: BlockValues[]): number {
-  const taken = new Set(list.map(block => block.id));
+  const usedIds = new Set(list.map(block => block.id));
   let id = Date.now();
-  while (taken.has(String(id))) id++;
+  while (usedIds.has(String(id))) id++;
   return id;
 }
 

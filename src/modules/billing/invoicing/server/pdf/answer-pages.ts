@@ -65,7 +65,7 @@ export function answerDocument(paper: AnswerPaper, { width, letterhead, foot, no
         fixed: true,
       }),
       letterhead,
-      view({ marginTop: 28 }, [block(heading, width, { size: 20, weight: 600, look: { lineHeight: 1.2 } })]),
+      view({ marginTop: 28 }, [block(heading, width, { size: 20, weight: 600, extraStyle: { lineHeight: 1.2 } })]),
       factsOf(facts, width),
       intro && view({ marginBottom: 6 }, [block(intro, width, { color: soft })]),
       ...entries.map(entry => entryOf(entry, width)),
@@ -98,7 +98,7 @@ function entryOf({ kind, label, clause, lines, isQuiet }: AnswerPaper['entries']
   // A long answer continues on the next page; a question is never separated from the start of its answer.
   return view({ borderTopWidth: 0.75, borderTopColor: hair, paddingVertical: 8 }, [
     view({}, [block(label, width, { weight: 500 })], { minPresenceAhead: 24 }),
-    ...(clause ? [block(clause, width, { color: soft, look: { marginTop: 4, marginBottom: 4 } })] : []),
+    ...(clause ? [block(clause, width, { color: soft, extraStyle: { marginTop: 4, marginBottom: 4 } })] : []),
     ...lines.map(line => block(line, width, { color: isQuiet ? faint : ink })),
   ]);
 }

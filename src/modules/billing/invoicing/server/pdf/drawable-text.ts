@@ -49,11 +49,11 @@ type FontData = NonNullable<ReturnType<typeof Font.getFont>['data']>;
 const isSign = (character: string) => /[\p{S}\p{P}\p{No}]/u.test(character);
 
 /** The files of a package with a variable font, by the Unicode ranges that the package declares. */
-function variable(name: string, wanted: (subset: string) => boolean): Piece[] {
+function variable(name: string, isIncluded: (subset: string) => boolean): Piece[] {
   const folder = `node_modules/@fontsource-variable/${name}`;
   const subsets: Record<string, string> = JSON.parse(readFileSync(`${folder}/unicode.json`, 'utf8'));
   return Object.entries(subsets)
-    .filter(([subset]) => wanted(subset))
+    .filter(([subset]) => isIncluded(subset))
     .map(([subset, ranges]) => {
       const piece = `${name}-${subset.replace(/[[\]]/g, '')}`;
       return {

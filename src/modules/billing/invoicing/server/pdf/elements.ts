@@ -17,7 +17,13 @@ import {
 // without a build.
 
 export type Style = Exclude<ViewProps['style'], unknown[] | undefined>;
-type Letters = { size?: number; weight?: 400 | 500 | 600; color?: string; align?: 'left' | 'right'; look?: Style };
+type Letters = {
+  size?: number;
+  weight?: 400 | 500 | 600;
+  color?: string;
+  align?: 'left' | 'right';
+  extraStyle?: Style;
+};
 
 export const ink = '#1b1d1a';
 export const soft = '#51544e';
@@ -36,12 +42,12 @@ export const rowOf = (style: Style, children: ReactNode[], more?: Omit<ViewProps
   view({ flexDirection: 'row', ...style }, children, more);
 
 /** Text as one or more lines without wrapping; null if nothing of it can be drawn. */
-export const text = (words: string, letters: Letters = {}) => drawn(drawable(words), letters);
+export const text = (content: string, letters: Letters = {}) => drawn(drawable(content), letters);
 
 /** Text wrapped to a width in points; line breaks are kept. */
-export function block(words: string, width: number, letters: Letters = {}) {
+export function block(content: string, width: number, letters: Letters = {}) {
   const { size = 10, weight = 400 } = letters;
-  const lines = words.split('\n').flatMap(paragraph => {
+  const lines = content.split('\n').flatMap(paragraph => {
     const parts = drawable(paragraph).split(' ').filter(Boolean);
     return parts.length ? breakLines(parts, size, { width, weight, measure: textWidth }) : [''];
   });
@@ -49,26 +55,26 @@ export function block(words: string, width: number, letters: Letters = {}) {
 }
 
 /** Numbers in a column, never wrapped. */
-export const figures = (words: string, letters: Letters = {}) =>
-  text(words.replaceAll(' ', '\u00a0'), {
+export const figures = (content: string, letters: Letters = {}) =>
+  text(content.replaceAll(' ', '\u00a0'), {
     align: 'right',
     ...letters,
-    look: { ...letters.look, fontFeatureSettings: ['tnum'] },
+    extraStyle: { ...letters.extraStyle, fontFeatureSettings: ['tnum'] },
   });
 
-function drawn(words: string, { size = 10, weight = 400, color = ink, align = 'left', look = {} }: Letters) {
-  if (!words) return null;
+function drawn(content: string, { size = 10, weight = 400, color = ink, align = 'left', extraStyle = {} }: Letters) {
+  if (!content) return null;
   const style: TextProps['style'] = {
-    fontFamily: familiesOf(words),
-    direction: directionOf(words),
+    fontFamily: familiesOf(content),
+    direction: directionOf(content),
     fontSize: size,
     fontWeight: weight,
     lineHeight: leading,
     color,
     textAlign: align,
-    ...look,
+    ...extraStyle,
   };
-  return createElement(Text, { style }, words);
+  return createElement(Text, { style }, content);
 }
 
 /** Font families in order of precedence. `drawable` has replaced the characters that none of them contains. */

@@ -45,17 +45,17 @@ let count = 0;
 /** Renders the PDF in a worker thread. @throws AppError unavailable if too many are waiting */
 export async function renderPdf(paper: PdfContent | AnswerPaper): Promise<Uint8Array<ArrayBuffer>> {
   thread ??= openThread();
-  const mine = thread;
-  if (mine.waiting.size >= maxWaiting) {
+  const currentThread = thread;
+  if (currentThread.waiting.size >= maxWaiting) {
     throw new AppError('unavailable', messages.errors.tooManyPdfs);
   }
   const id = ++count;
   return new Promise((resolve, reject) => {
-    mine.waiting.set(id, { resolve, reject });
+    currentThread.waiting.set(id, { resolve, reject });
     // An idle thread must not keep the process alive.
-    mine.worker.ref();
-    if (mine.waiting.size === 1) watch(mine);
-    mine.worker.postMessage({ id, paper } satisfies RenderRequest);
+    currentThread.worker.ref();
+    if (currentThread.waiting.size === 1) watch(currentThread);
+    currentThread.worker.postMessage({ id, paper } satisfies RenderRequest);
   });
 }
 

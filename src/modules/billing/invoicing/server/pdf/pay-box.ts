@@ -8,16 +8,16 @@ const side = 72;
 
 /** The payment URL as a QR code and as text. */
 export function payBox({ url, label }: NonNullable<PdfContent['pay']>, scan: string, width: number) {
-  const words = width - side - 14;
+  const textWidth = width - side - 14;
   return rowOf({ alignItems: 'flex-start', marginTop: 4 }, [
     createElement(Link, { src: url, style: { width: side, height: side } }, drawCode(url)),
-    view({ marginLeft: 12, width: words }, [
+    view({ marginLeft: 12, width: textWidth }, [
       text(label, { weight: 500 }),
-      block(scan, words, { size: 8.5, color: soft }),
+      block(scan, textWidth, { size: 8.5, color: soft }),
       createElement(
         Link,
         { src: url, style: { textDecoration: 'none' } },
-        block(url, words, { size: 7, color: faint }),
+        block(url, textWidth, { size: 7, color: faint }),
       ),
     ]),
   ]);

@@ -102,8 +102,8 @@ const names = (hasTax: boolean) =>
 /** Column widths in points, wide enough for the largest amounts. */
 function columnsOf(width: number, hasTax: boolean) {
   const fixed = { quantity: 58, price: 94, tax: hasTax ? 52 : 0, amount: 96 };
-  const taken = Object.values(fixed).reduce((sum, each) => sum + each, 0);
-  return { text: width - taken, ...fixed };
+  const fixedWidth = Object.values(fixed).reduce((sum, each) => sum + each, 0);
+  return { text: width - fixedWidth, ...fixed };
 }
 
 function pdfDocument(paper: PdfContent) {
@@ -154,14 +154,14 @@ const tones = {
 };
 
 function title({ heading, number, stamp }: PdfContent) {
-  const words = view({}, [
-    text(heading, { size: 22, weight: 600, look: { lineHeight: 1.2, letterSpacing: -0.4 } }),
-    text(number, { size: 11, color: soft, look: { fontFeatureSettings: ['tnum'] } }),
+  const headingBlock = view({}, [
+    text(heading, { size: 22, weight: 600, extraStyle: { lineHeight: 1.2, letterSpacing: -0.4 } }),
+    text(number, { size: 11, color: soft, extraStyle: { fontFeatureSettings: ['tnum'] } }),
   ]);
   const { color, ...frame } = tones[stamp?.tone ?? 'quiet'];
   const badge = stamp && { ...frame, borderWidth: 0.75, borderRadius: 3, paddingHorizontal: 7, paddingVertical: 2 };
   return rowOf({ marginTop: 28, justifyContent: 'space-between', alignItems: 'flex-start' }, [
-    words,
+    headingBlock,
     badge && view(badge, [text(stamp.text, { size: 9.5, weight: 500, color })]),
   ]);
 }
@@ -240,14 +240,14 @@ function markOf({ mark }: PdfContent) {
   if (!mark) return null;
   const place = { position: 'absolute', top: 330, left: 0, right: 0, transform: 'rotate(-28deg)' } as const;
   const size = Math.min(150, (150 * maxMarkWidth) / textWidth(mark, 150, 600));
-  return view(place, [text(mark, { size, weight: 600, color: '#f1f1ee', look: { textAlign: 'center' } })], {
+  return view(place, [text(mark, { size, weight: 600, color: '#f1f1ee', extraStyle: { textAlign: 'center' } })], {
     fixed: true,
   });
 }
 
 function pageFoot(labels: { page: string }, parts: string[]) {
-  const words = drawable(parts.join(' · '));
-  const short = words.length > 70 ? `${words.slice(0, 69)}…` : words;
+  const fullText = drawable(parts.join(' · '));
+  const short = fullText.length > 70 ? `${fullText.slice(0, 69)}…` : fullText;
   const style = { fontFamily: familiesOf(short), fontSize: 8.5, color: faint };
   const place = {
     position: 'absolute',

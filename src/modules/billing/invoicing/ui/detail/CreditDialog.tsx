@@ -18,10 +18,13 @@ export function CreditDialog({ invoice, isOpen, onClose }: Props) {
     initialValues: { reason: '', refund: false },
     schema: creditInput,
     save: input => api.post(`${invoicesPath}/${invoice.id}/credit-note`, input, invoiceDetail),
-    onSaved: taken => {
-      toast.success(`Credit note ${taken.creditNote?.number ?? ''} issued`, `${nameOf(taken)} is void.`);
+    onSaved: voidedInvoice => {
+      toast.success(
+        `Credit note ${voidedInvoice.creditNote?.number ?? ''} issued`,
+        `${nameOf(voidedInvoice)} is void.`,
+      );
       onClose();
-      return cacheInvoice(taken);
+      return cacheInvoice(voidedInvoice);
     },
   });
   return (

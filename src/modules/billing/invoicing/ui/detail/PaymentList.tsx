@@ -22,19 +22,19 @@ type Props = {
   invoice: Invoice;
   payment: Payment;
   /** The initial amount; defaults to all that remains of the payment. */
-  wanted?: string | undefined;
+  initialAmount?: string | undefined;
   isOpen: boolean;
   onClose: () => void;
 };
 
 /** Refunds a payment in whole or in part. */
-function RefundDialog({ invoice, payment, wanted, isOpen, onClose }: Props) {
+function RefundDialog({ invoice, payment, initialAmount, isOpen, onClose }: Props) {
   const { amount, refunded, currency, method } = payment;
   const left = fromCents(toCents(amount) - toCents(refunded));
   const excess = overpaidAmount(invoice);
   const isCard = method === 'card';
   const { form, saving } = useFormModal({
-    initialValues: { amount: wanted ?? left, reason: '' },
+    initialValues: { amount: initialAmount ?? left, reason: '' },
     schema: refundInput,
     save: input => api.post(`${invoicesPath}/${invoice.id}/payments/${payment.id}/refund`, input, invoiceDetail),
     onSaved: (changed, values) => {
@@ -112,7 +112,7 @@ export function PaymentList({ invoice }: { invoice: InvoiceDetail }) {
           key={shown.opening}
           invoice={invoice}
           payment={shown.payment}
-          wanted={shown.amount}
+          initialAmount={shown.amount}
           isOpen={shown.isOpen}
           onClose={() => setShown(before => before && { ...before, isOpen: false })}
         />

@@ -69,7 +69,7 @@ function PaperCard({ page }: { page: PayPage }) {
           </div>
         ))}
       </dl>
-      {[notes, footer].map(text => text && <Said key={text} text={text} />)}
+      {[notes, footer].map(text => text && <Note key={text} text={text} />)}
       <From invoice={invoice} />
     </article>
   );
@@ -131,7 +131,7 @@ function Lines({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
-const Said = ({ text }: { text: string }) => (
+const Note = ({ text }: { text: string }) => (
   <p className="inv-said muted" dir="auto">
     {text}
   </p>

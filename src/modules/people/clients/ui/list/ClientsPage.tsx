@@ -122,8 +122,8 @@ function describe({ search, status, tag, archived, atRisk }: ClientListSearch): 
     tag && `the tag “${tag}”`,
     atRisk && 'no session for some time',
   ];
-  const words = activeFilters.filter(Boolean).join(' with ');
-  return archived ? `${words} among the archived clients` : words;
+  const description = activeFilters.filter(Boolean).join(' with ');
+  return archived ? `${description} among the archived clients` : description;
 }
 
 type ClientToolsProps = { filter: ClientListSearch; onChange: (filter: Partial<ClientListSearch>) => void };

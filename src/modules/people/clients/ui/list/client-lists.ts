@@ -19,8 +19,8 @@ export function removeFromLists(which: ListKind, ids: number[]) {
 /** Updates a client in all cached lists. */
 export const updateInLists = (client: Client) => change(data => replaced(data, client));
 
-export function without(data: Pages, gone: ReadonlySet<number>): Pages {
-  const isHere = ({ id }: Client) => !gone.has(id);
+export function without(data: Pages, removedIds: ReadonlySet<number>): Pages {
+  const isHere = ({ id }: Client) => !removedIds.has(id);
   const left = data.pages.map(page => ({ ...page, items: page.items.filter(isHere) }));
   const count = (pages: ClientPage[]) => pages.reduce((sum, page) => sum + page.items.length, 0);
   const removed = count(data.pages) - count(left);

@@ -50,7 +50,7 @@ import { endHold } from './reservation.ts';
 import { openPage } from './slots.ts';
 import { releaseBooking } from './unpaid-bookings.ts';
 
-type Made = {
+type BookingAnnouncement = {
   appointment: Row;
   client: Client;
   practice: Tenant;
@@ -76,7 +76,7 @@ type Made = {
 export async function announceBooking(
   services: Services,
   scope: Scope,
-  { who, settings, isNewClient = false, ...booking }: Made,
+  { who, settings, isNewClient = false, ...booking }: BookingAnnouncement,
 ) {
   const { appointment, client, practice, now } = booking;
   const { firstName, lastName } = who ?? client;
@@ -96,7 +96,7 @@ export async function announceBooking(
 async function announceRequest(
   services: Services,
   scope: Scope,
-  { appointment, client, practice, who, contact, source, hasAnswers }: RequestMade,
+  { appointment, client, practice, who, contact, source, hasAnswers }: RequestAnnouncement,
 ) {
   const { startTime, title } = appointment;
   const when = formatDayAndTime(startTime, practice.settings.timeZone);
@@ -109,8 +109,8 @@ async function announceRequest(
   ]);
 }
 
-type RequestMade = Pick<Made, 'appointment' | 'client' | 'practice' | 'hasAnswers'> &
-  Required<Pick<Made, 'who' | 'contact' | 'source'>>;
+type RequestAnnouncement = Pick<BookingAnnouncement, 'appointment' | 'client' | 'practice' | 'hasAnswers'> &
+  Required<Pick<BookingAnnouncement, 'who' | 'contact' | 'source'>>;
 
 const perAddress = { name: 'book-address', max: 60, seconds: hours(1) };
 const perRecipient = { name: 'book-recipient', max: 10, seconds: hours(1) };

@@ -42,8 +42,8 @@ export async function refundable(
 type RefundInput = { appointmentId: number; reason: string; userId?: number; now: Date };
 
 /** Refunds the deposit in the caller's transaction. Returns a sentence for the email. */
-export async function refundDeposit(services: Services, scope: Scope, wish: RefundInput): Promise<string | undefined> {
-  const { appointmentId, reason, userId, now } = wish;
+export async function refundDeposit(services: Services, scope: Scope, input: RefundInput): Promise<string | undefined> {
+  const { appointmentId, reason, userId, now } = input;
   const back = await refundable(scope, appointmentId);
   if (!back) return undefined;
   for (const paymentId of back.payments) await requestRefund(services, scope, { paymentId, reason, userId }, now);
@@ -64,9 +64,9 @@ type CallingOff = RefundInput & { isLate: boolean; isInTime: boolean; isWanted: 
 export async function settleDeposit(
   services: Services,
   scope: Scope,
-  { isLate, isInTime, isWanted, ...wish }: CallingOff,
+  { isLate, isInTime, isWanted, ...input }: CallingOff,
 ) {
-  const paid = await refundable(scope, wish.appointmentId);
+  const paid = await refundable(scope, input.appointmentId);
   if (!paid) return undefined;
   const isBack = isWanted ?? !isLate;
   const isUsual = isBack !== (isLate && !isInTime);
@@ -74,7 +74,7 @@ export async function settleDeposit(
     const usual = isLate && !isInTime ? 'is kept because the client cancelled late' : 'is refunded';
     throw new AppError('forbidden', `The payment ${usual}. Only an owner or practitioner can change that.`);
   }
-  return isBack ? refundDeposit(services, scope, wish) : keepDeposit(scope, wish.appointmentId);
+  return isBack ? refundDeposit(services, scope, input) : keepDeposit(scope, input.appointmentId);
 }
 
 /** Sentence for the email if the deposit is kept; undefined when there is none. */

@@ -93,7 +93,7 @@ async function isFree(
   await lockCalendar(scope);
   const zone = practice.settings.timeZone;
   const { busy } = await loadCalendar(scope, { zone, date: dayIn(start, zone), days: 1, now });
-  return !busy.some(taken => taken.start < end && taken.end > start);
+  return !busy.some(interval => interval.start < end && interval.end > start);
 }
 
 /** Runs across practices. Deletes bookings for which no payment can arrive any more. */

@@ -211,7 +211,7 @@ type Link = NonNullable<Awaited<ReturnType<typeof findByLink>>> & {
   /** True for a link from the page after a booking, where the email address is unverified. */
   isOfVisitor: boolean;
 };
-type Asked = {
+type LinkRequest = {
   purpose: ClientPurpose;
   pair: LinkPair;
   address?: string | null;
@@ -230,7 +230,7 @@ export const linkNotFound = () => new AppError('not_found', errors.linkNotFound)
  */
 export async function followLink<T>(
   services: Services,
-  { purpose, pair: { token, email }, address, isMove }: Asked,
+  { purpose, pair: { token, email }, address, isMove }: LinkRequest,
   work: (scope: Scope, link: Link) => Promise<T>,
 ): Promise<T> {
   if (!token || !email) throw new AppError('invalid', missing[purpose]);

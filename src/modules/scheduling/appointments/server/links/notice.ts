@@ -18,20 +18,20 @@ type ClientAction = 'cancel' | 'move';
  */
 export async function findLate(
   scope: Scope,
-  wish: ClientAction,
+  action: ClientAction,
   linked: Linked,
   now: Date,
 ): Promise<LinkPreview['late']> {
   const rules = await getAvailability(scope);
   if (addMinutes(now, rules.changeNotice) <= linked.appointment.startTime) return null;
-  const isRefused = wish === 'move' || rules.lateCancellation === 'refuse';
-  return { isRefused, message: isRefused ? refusal(wish, rules, linked) : warning(rules, linked) };
+  const isRefused = action === 'move' || rules.lateCancellation === 'refuse';
+  return { isRefused, message: isRefused ? refusal(action, rules, linked) : warning(rules, linked) };
 }
 
-function refusal(wish: ClientAction, { changeNotice }: Availability, linked: Linked): string {
+function refusal(action: ClientAction, { changeNotice }: Availability, linked: Linked): string {
   const locale = localeOf(linked.practice.settings);
   const t = clientMessages.in(locale).notice;
-  const refuse = wish === 'move' ? t.moveUntil : t.cancelUntil;
+  const refuse = action === 'move' ? t.moveUntil : t.cancelUntil;
   return refuse(formatMinutes(changeNotice, locale), contactOf(linked));
 }
 
@@ -79,6 +79,6 @@ export function ruleInWords(
 }
 
 function contactOf({ practice, contact }: Pick<Linked, 'practice' | 'contact'>): string {
-  const ways = [practice.phone, contact?.contactEmail].flatMap(way => way || []);
-  return clientMessages.in(localeOf(practice.settings)).notice.contact(practice.name, ways);
+  const contactDetails = [practice.phone, contact?.contactEmail].flatMap(detail => detail || []);
+  return clientMessages.in(localeOf(practice.settings)).notice.contact(practice.name, contactDetails);
 }

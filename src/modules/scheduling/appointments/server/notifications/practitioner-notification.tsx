@@ -24,7 +24,7 @@ import { type Money, timeFacts } from './client-mail.tsx';
 import { appointmentHref } from './describe.ts';
 
 type PractitionerEvent = {
-  happened: keyof typeof words;
+  happened: keyof typeof eventTexts;
   appointment: Row;
   client: Client;
   practice: Tenant;
@@ -51,7 +51,7 @@ export async function notifyPractitioner(services: Services, scope: Scope, news:
   const { happened, message, appointment, client, practice } = news;
   await Promise.all([
     notify(scope, {
-      type: words[happened].type,
+      type: eventTexts[happened].type,
       title: titleOf(news),
       message,
       href: appointmentHref(appointment.startTime, practice.settings.timeZone),
@@ -69,7 +69,7 @@ async function mailPractitioner(services: Services, scope: Scope, news: Practiti
   const zone = practice.settings.timeZone;
   const name = `${who.firstName} ${who.lastName}`;
   const start = appointment.startTime;
-  const what = news.isLate ? lateCancellation : words[happened].subject;
+  const what = news.isLate ? lateCancellation : eventTexts[happened].subject;
   const subject = `${what}: ${name}, ${inBrief(start, zone, appLocaleOf(practice.settings))}`;
   const link = happened === 'requested' ? createLinks(scope, appointment.id, ['answer']) : null;
   const mail = renderMail({
@@ -79,7 +79,7 @@ async function mailPractitioner(services: Services, scope: Scope, news: Practiti
     footer: <Footer appUrl={services.env.APP_URL} />,
     children: (
       <>
-        <MailHeading>{`${name} ${words[happened].did}`}</MailHeading>
+        <MailHeading>{`${name} ${eventTexts[happened].did}`}</MailHeading>
         <MailFacts facts={factsOf(news)} />
         {hasWords(appointment, happened) && <MailParagraph>They left a note. You can read it in Sorrel.</MailParagraph>}
         {news.hasAnswers && (
@@ -114,7 +114,7 @@ const AnswerLinks = ({ href }: { href: string }) => (
   </>
 );
 
-const words = {
+const eventTexts = {
   booked: {
     type: 'appointment_booked',
     title: 'New booking',
@@ -151,7 +151,7 @@ const lateCancellation = 'Late cancellation';
 
 function titleOf({ happened, isFromWaitlist, isLate }: PractitionerEvent): string {
   if (isFromWaitlist) return fromWaitlist;
-  return isLate ? lateCancellation : words[happened].title;
+  return isLate ? lateCancellation : eventTexts[happened].title;
 }
 
 const inBrief = (start: Date, zone: string, locale: string) =>

@@ -51,7 +51,7 @@ export async function mailRequest(services: Services, scope: Scope, happened: Re
   const zone = practice.settings.timeZone;
   const own = appointment.visitorTimeZone ?? zone;
   const locale = localeOf(practice.settings);
-  const { request: t, mail: words, facts } = clientMessages.in(locale);
+  const { request: t, mail: mailTexts, facts } = clientMessages.in(locale);
   const dated = `${t.titles[happened]}: ${shortDayAndTime(appointment, zone, locale)}`;
   const { answerDueAt } = appointment;
   const mail = renderMail({
@@ -80,9 +80,9 @@ export async function mailRequest(services: Services, scope: Scope, happened: Re
           <MailLink href={shortLinkHref(origin, link.tokens.cancel)}>{t.withdraw}</MailLink>
         ) : (
           <>
-            <MailParagraph>{words.bookAgain}</MailParagraph>
+            <MailParagraph>{mailTexts.bookAgain}</MailParagraph>
             {contact?.isActive && (
-              <MailButton href={`${origin}/bio/${contact.slug}`}>{words.bookAgainButton}</MailButton>
+              <MailButton href={`${origin}/bio/${contact.slug}`}>{mailTexts.bookAgainButton}</MailButton>
             )}
           </>
         )}
@@ -93,7 +93,7 @@ export async function mailRequest(services: Services, scope: Scope, happened: Re
     ...mail,
     ...recipientFields({ client, practice }, contact),
     cause: `request ${appointment.id} ${happened}`,
-    subject: words.subject(dated, practice.name),
+    subject: mailTexts.subject(dated, practice.name),
   });
   await Promise.all([queued, link?.written]);
 }

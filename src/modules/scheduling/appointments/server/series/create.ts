@@ -16,13 +16,18 @@ import { appointmentSeries } from '../tables.ts';
 import { occurrencesOf } from './rule.ts';
 import { mailSeries } from './series-mail.tsx';
 
-type Wanted = NewAppointment & { series: SeriesRule };
+type SeriesInput = NewAppointment & { series: SeriesRule };
 
 /**
  * Creates all appointments of a series or none. Returns the first one.
  * @throws AppError invalid, not_found, conflict with `errors.overlap`
  */
-export async function createSeries(services: Services, scope: Scope, input: Wanted, now = new Date()): Promise<Row> {
+export async function createSeries(
+  services: Services,
+  scope: Scope,
+  input: SeriesInput,
+  now = new Date(),
+): Promise<Row> {
   const [practice, userId, client] = await Promise.all([
     getPractice(scope),
     choosePractitioner(scope, input.userId),
@@ -92,11 +97,11 @@ export async function previewSeries(scope: Scope, question: SeriesQuestion): Pro
   const first = { startTime: new Date(question.startTime), endTime: new Date(question.endTime) };
   // Includes skipped dates, so that the user can add them again.
   const sessions = occurrencesOf(first, { ...question.series, except: [] }, zone);
-  const theirs = { ...scope, userId };
+  const practitionerScope = { ...scope, userId };
   const days = sessions.map(({ day }) => day);
   const [{ weeklyHours }, overrides, overlaps] = await Promise.all([
-    getAvailability(theirs),
-    overridesBetween(theirs, days[0] ?? '', days.at(-1) ?? ''),
+    getAvailability(practitionerScope),
+    overridesBetween(practitionerScope, days[0] ?? '', days.at(-1) ?? ''),
     findOverlaps(
       scope,
       sessions.map(times => ({ userId, ...times })),

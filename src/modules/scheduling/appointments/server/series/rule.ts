@@ -66,6 +66,6 @@ function nthWeekday(first: string, months: number): string {
   const nth = Math.ceil(Number(first.slice(8)) / 7);
   const month = addMonths(startOfMonth(first), months);
   const firstOne = addDays(month, (weekdayOf(first) - weekdayOf(month) + 7) % 7);
-  const wanted = addDays(firstOne, 7 * (nth - 1));
-  return nth === 5 && wanted.slice(0, 7) !== month.slice(0, 7) ? addDays(wanted, -7) : wanted;
+  const nthDate = addDays(firstOne, 7 * (nth - 1));
+  return nth === 5 && nthDate.slice(0, 7) !== month.slice(0, 7) ? addDays(nthDate, -7) : nthDate;
 }

@@ -37,7 +37,7 @@ import {
 import { sinceLastMail } from '../notifications/delayed-move-mails.ts';
 
 type About = { changes: Change[]; practice: Tenant; now: Date };
-type Told = { happened: ClientNews['happened']; rows: Row[] };
+type NewsGroup = { happened: ClientNews['happened']; rows: Row[] };
 
 /** Sends each client one email about all changes of a series, with every date and its calendar file. */
 export async function mailSeries(services: Services, scope: Scope, { changes, practice, now }: About) {
@@ -52,8 +52,8 @@ export async function mailSeries(services: Services, scope: Scope, { changes, pr
   }
 }
 
-function grouped(news: ClientNews[]): Told[] {
-  const groups = new Map<string, Told>();
+function grouped(news: ClientNews[]): NewsGroup[] {
+  const groups = new Map<string, NewsGroup>();
   for (const { happened, appointment } of news) {
     const key = `${happened} ${appointment.clientId}`;
     const group = groups.get(key) ?? { happened, rows: [] };
@@ -86,9 +86,9 @@ function SeriesDates({ dates, zone, locale }: { dates: SeriesDate[]; zone: strin
                 {times.map(time => (
                   <div key={time}>{time}</div>
                 ))}
-                {joinUrl && <DateLink href={joinUrl} wish={t.place.join} day={day} />}
-                {moveUrl && <DateLink href={moveUrl} wish={t.mail.reschedule} day={day} />}
-                {cancelUrl && <DateLink href={cancelUrl} wish={t.series.cancel} day={day} />}
+                {joinUrl && <DateLink href={joinUrl} label={t.place.join} day={day} />}
+                {moveUrl && <DateLink href={moveUrl} label={t.mail.reschedule} day={day} />}
+                {cancelUrl && <DateLink href={cancelUrl} label={t.series.cancel} day={day} />}
               </td>
             </tr>
           );
@@ -99,17 +99,17 @@ function SeriesDates({ dates, zone, locale }: { dates: SeriesDate[]; zone: strin
 }
 
 /** Separate paragraphs give each link its own line in the plain text and a large tap target on phones. */
-function DateLink({ href, wish, day }: { href: string; wish: string; day: string }) {
+function DateLink({ href, label, day }: { href: string; label: string; day: string }) {
   return (
     <div style={{ display: 'inline-block', padding: '6px 20px 2px 0' }}>
-      <a href={href} style={{ color: '#047857', fontWeight: 600 }} aria-label={`${wish} ${day}`}>
-        {wish}
+      <a href={href} style={{ color: '#047857', fontWeight: 600 }} aria-label={`${label} ${day}`}>
+        {label}
       </a>
     </div>
   );
 }
 
-type Telling = Told & { client: Client; practice: Tenant };
+type Telling = NewsGroup & { client: Client; practice: Tenant };
 
 async function mailAll(services: Services, scope: Scope, telling: Telling) {
   const { happened, rows, client } = telling;

@@ -166,14 +166,14 @@ function BookPageTimes({ slug, service, month, days, ...props }: TimesProps & { 
     stepHref({ service: service.id, ...query });
   // The form has its own URL. A POST to this page's URL would invalidate it in the browser's cache (RFC 9111, section
   // 4.4), and "back" would load it with a new token.
-  const choiceOf = (time: FreeTime, words: ReactNode) => (
+  const choiceOf = (time: FreeTime, label: ReactNode) => (
     <button
       type="submit"
       name="time"
       value={`${time.date} ${time.time}`}
       formAction={hrefOf({ date: time.date, time: time.time })}
     >
-      {words}
+      {label}
     </button>
   );
   return (
@@ -227,7 +227,7 @@ function TimeForm({ serviceId, holdToken, children }: FormProps) {
 type NextProps = {
   next: FreeTime[];
   timeZone: string;
-  choiceOf: (time: FreeTime, words: ReactNode) => ReactNode;
+  choiceOf: (time: FreeTime, label: ReactNode) => ReactNode;
 };
 
 function NextTimes({ next, timeZone, choiceOf }: NextProps) {

@@ -67,10 +67,10 @@ export function BookPageDetails({ slug, service, time, timeZone, policy, holdTok
       )}
       <StepForm id={backForm} method="post" action={address}>
         <input type="hidden" name="step" value="back" />
-        <Known serviceId={service.id} date={time.date} holdToken={holdToken} />
+        <HiddenFields serviceId={service.id} date={time.date} holdToken={holdToken} />
       </StepForm>
       <StepForm method="post" action={address}>
-        <Known serviceId={service.id} date={time.date} holdToken={holdToken} />
+        <HiddenFields serviceId={service.id} date={time.date} holdToken={holdToken} />
         <input type="hidden" name="bookingKey" value={bookingKey} />
         <input type="hidden" name="timeZone" value="" />
         {next && next.length > 0 ? (
@@ -121,9 +121,9 @@ export function BookPageDetails({ slug, service, time, timeZone, policy, holdTok
  */
 const backForm = 'booking-back';
 
-type KnownProps = { serviceId: number; date: string; holdToken: string };
+type HiddenFieldsProps = { serviceId: number; date: string; holdToken: string };
 
-function Known({ serviceId, date, holdToken }: KnownProps) {
+function HiddenFields({ serviceId, date, holdToken }: HiddenFieldsProps) {
   return (
     <>
       <input type="hidden" name="serviceId" value={serviceId} />

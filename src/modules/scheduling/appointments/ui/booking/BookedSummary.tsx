@@ -45,11 +45,11 @@ export function BookedSummary({ booked, zone = booked.timeZone, as: Title = 'h3'
 function RequestText({ booked, dueAt, zone }: { booked: Booked; dueAt: string; zone: string }) {
   const locale = useLocale();
   const { outcomes, book } = useMessages(appointmentMessages);
-  const words = booked.isEmailed ? outcomes.requested.text : outcomes.requested.notEmailed;
+  const message = booked.isEmailed ? outcomes.requested.text : outcomes.requested.notEmailed;
   const practiceName = booked.practice?.name ?? book.thePractice;
   return (
     <p className="bk-booked-text">
-      {words(practiceName, formatDayAndTime(dueAt, zone, locale), zoneName(zone, dueAt, locale))}
+      {message(practiceName, formatDayAndTime(dueAt, zone, locale), zoneName(zone, dueAt, locale))}
     </p>
   );
 }

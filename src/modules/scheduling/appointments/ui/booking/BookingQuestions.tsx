@@ -70,7 +70,7 @@ function Question({ question, valuesOf, error, hiding, hasHint, isPage }: Questi
   // hidden or answered with "not sure".
   const mustFill = isPage && required && !mayAsk && !showIf;
   const field = { name, required: mustFill, ...(error && { 'aria-invalid': true as const }) };
-  const words = (
+  const labelContent = (
     <>
       {label} {!required && <small>{common.optional}</small>}
     </>
@@ -112,7 +112,7 @@ function Question({ question, valuesOf, error, hiding, hasHint, isPage }: Questi
   if (isChoice)
     return (
       <fieldset {...frame} aria-describedby={described}>
-        <legend>{words}</legend>
+        <legend>{labelContent}</legend>
         {hint}
         <Choices question={question} chosen={valuesOf(name)} field={field} />
         {below}
@@ -122,7 +122,7 @@ function Question({ question, valuesOf, error, hiding, hasHint, isPage }: Questi
   const input = { ...field, id, defaultValue: valuesOf(name)[0], 'aria-describedby': described };
   return (
     <div {...frame}>
-      <label htmlFor={id}>{words}</label>
+      <label htmlFor={id}>{labelContent}</label>
       {hint}
       {kind === 'short' && <input {...input} type="text" maxLength={500} />}
       {kind === 'date' && <input {...input} type="date" className="bk-short" />}

@@ -126,7 +126,7 @@ export function DetailsStep({
   onBooked,
 }: Props) {
   const locale = useLocale();
-  const { book, errors: words, outcomes, times } = useMessages(appointmentMessages);
+  const { book, errors: errorMessages, outcomes, times } = useMessages(appointmentMessages);
   const common = useMessages(commonMessages);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -144,19 +144,19 @@ export function DetailsStep({
     // Checks only required fields. The contract's rules need Zod, which would make the dialog a third larger; the
     // server checks the rest.
     const missing = Object.entries({
-      firstName: !typed.firstName.trim() && words.firstName,
-      lastName: !typed.lastName.trim() && words.lastName,
+      firstName: !typed.firstName.trim() && errorMessages.firstName,
+      lastName: !typed.lastName.trim() && errorMessages.lastName,
       email: !typed.email.trim() && common.errors.email,
     }).filter((entry): entry is [string, string] => entry[1] !== false);
     const questions = slots.form?.questions ?? [];
     const unanswered = missingQuestions(questions, valuesIn(form));
     if (missing.length || unanswered.length || !picked) {
       setFailure(outcomes.missing);
-      const answers = unanswered.map(each => [fieldOf(each), words.answer]);
+      const answers = unanswered.map(each => [fieldOf(each), errorMessages.answer]);
       return showErrors(form, Object.fromEntries([...missing, ...answers]));
     }
     const policyAccepted = new FormData(form).has('policyAccepted');
-    if (slots.policy && !policyAccepted) return showErrors(form, { policyAccepted: words.policy });
+    if (slots.policy && !policyAccepted) return showErrors(form, { policyAccepted: errorMessages.policy });
     const request: BookingInput = {
       ...typed,
       ...{ date: picked.date, time: picked.time, timeZone: zone, bookingKey, policyAccepted },

@@ -110,7 +110,7 @@ type DayTimesProps = {
   timeZone: string;
   /** The visitor's time zone, if known. Its time is shown below each one. */
   zone?: string | null;
-  choiceOf: (time: FreeTime, words: ReactNode) => ReactNode;
+  choiceOf: (time: FreeTime, label: ReactNode) => ReactNode;
 };
 
 export function DayTimes({ day, times, timeZone, zone, choiceOf }: DayTimesProps) {

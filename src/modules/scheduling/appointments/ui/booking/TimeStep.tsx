@@ -102,15 +102,15 @@ function TimeChoices({ times, zone, picked, onPick, onTap }: TimeChoicesProps) {
 function ZoneLine({ zone, timeZone, at = Date.now() }: Zones & { at?: string | number }) {
   const locale = useLocale();
   const t = useMessages(appointmentMessages).times;
-  const theirs = zoneName(timeZone, at, locale);
+  const practiceZoneName = zoneName(timeZone, at, locale);
   return (
     <p className="bk-zone">
       <PublicIcon name="globe" size={16} />
       {sameWallTime(at, zone, timeZone) ? (
-        t.isYourZone(theirs)
+        t.isYourZone(practiceZoneName)
       ) : (
         <span>
-          {t.inYourZone(zoneName(zone, at, locale))} <span className="bk-line">{t.practiceZone(theirs)}</span>
+          {t.inYourZone(zoneName(zone, at, locale))} <span className="bk-line">{t.practiceZone(practiceZoneName)}</span>
         </span>
       )}
     </p>
@@ -137,9 +137,9 @@ export function TimeStep({ data, zone, service, slots, picked, onPick, onTap, on
   const free = byDay(slots.times, zone);
   const pickedDay = picked && [...free].find(([, times]) => times.some(time => time.start === picked.start))?.[0];
   const firstFree = [...free.keys()][0];
-  const wanted = chosenDay ?? pickedDay ?? firstFree ?? slots.range.first;
-  const month = shownMonth ?? monthOf(wanted);
-  const day = monthOf(wanted) === month ? wanted : [...free.keys()].find(each => monthOf(each) === month);
+  const preferredDay = chosenDay ?? pickedDay ?? firstFree ?? slots.range.first;
+  const month = shownMonth ?? monthOf(preferredDay);
+  const day = monthOf(preferredDay) === month ? preferredDay : [...free.keys()].find(each => monthOf(each) === month);
   // The visitor's last day of the month can include times of the practice's next day.
   const isMonthLoaded = slots.isLoaded(addDays(lastDayOf(month), 1));
 

@@ -12,8 +12,8 @@ export function enhanceBook(root: HTMLElement) {
   const t = appointmentMessages.in(locale).times;
   for (const field of root.querySelectorAll<HTMLInputElement>('input[name="timeZone"]')) field.value = zone;
   for (const place of root.querySelectorAll<HTMLElement>('[data-your-time]')) {
-    const { yourTime = '', zone: theirs = '' } = place.dataset;
-    if (sameWallTime(yourTime, zone, theirs)) continue;
+    const { yourTime = '', zone: practiceZone = '' } = place.dataset;
+    if (sameWallTime(yourTime, zone, practiceZone)) continue;
     place.textContent = t.yourTime(formatDayAndTime(yourTime, zone, locale));
     place.hidden = false;
   }

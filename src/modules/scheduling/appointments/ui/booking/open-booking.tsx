@@ -68,7 +68,7 @@ function ServiceStep({ data: { services, currency }, chosen, onChoose }: Service
 }
 
 /** `email`: as typed. */
-type Made = { booked: Booked | null; email: string };
+type BookedState = { booked: Booked | null; email: string };
 
 type Props = { data: BioPageData; close: () => void; onBooked: () => void };
 
@@ -80,22 +80,22 @@ function BookingDialog({ data, close, onBooked }: Props) {
   const [step, setStep] = useState<Step>('service');
   const [service, setService] = useState<PublicService | null>(null);
   const [picked, setPicked] = useState<FreeTime | null>(null);
-  const [{ booked, email }, setBooked] = useState<Made>({ booked: null, email: '' });
+  const [{ booked, email }, setBooked] = useState<BookedState>({ booked: null, email: '' });
   const [lost, setLost] = useState<Lost | null>(null);
   const [isBusy, setBusy] = useState(false);
   // Preloads the first service's times while the visitor chooses a service.
-  const wanted = service?.id ?? data.services[0]?.id ?? 0;
+  const serviceId = service?.id ?? data.services[0]?.id ?? 0;
   const lose = (time: FreeTime, message: string | null) => {
     setLost({ time, message });
     setPicked(null);
     slots.restart();
   };
   const hold = useHold({ data, service, onTaken: lose });
-  const slots = useFreeSlots(data, { service: wanted, holdToken: hold.token });
+  const slots = useFreeSlots(data, { service: serviceId, holdToken: hold.token });
   const content = useFocusOnChange(`${step} ${booked?.id}`);
 
   const choose = (chosen: PublicService) => {
-    if (chosen.id !== wanted) {
+    if (chosen.id !== serviceId) {
       slots.restart();
       setPicked(null);
     }

@@ -17,8 +17,8 @@ type State = {
   /** Questions to answer before the service is booked. */
   form: BookingForm | null;
   /** Requested and loaded chunks, counted from `range.first`. */
-  wanted: number;
-  here: number;
+  requestedChunks: number;
+  loadedChunks: number;
   hasFailed: boolean;
   /** Incremented to load everything again. */
   round: number;
@@ -28,28 +28,28 @@ type Action =
   | { do: 'want'; chunks: number }
   | { do: 'add'; answer: SlotsAnswer };
 
-type Wish = { service: number; holdToken: string };
+type SlotsRequest = { service: number; holdToken: string };
 
 /** Free times of a service: loads six weeks first and more on demand. */
-export function useFreeSlots({ slug, timeZone }: BioPageData, { service, holdToken }: Wish) {
+export function useFreeSlots({ slug, timeZone }: BioPageData, { service, holdToken }: SlotsRequest) {
   const [state, dispatch] = useReducer(reduce, timeZone, begin);
-  const { wanted, here, hasFailed, round, range } = state;
+  const { requestedChunks, loadedChunks, hasFailed, round, range } = state;
 
-  // Requests chunks until all wanted ones are loaded.
+  // Requests chunks until all requested ones are loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks for the same chunk again
   useEffect(() => {
-    if (hasFailed || here >= wanted) return;
+    if (hasFailed || loadedChunks >= requestedChunks) return;
     const stop = new AbortController();
-    const date = addDays(range.first, here * chunk);
+    const date = addDays(range.first, loadedChunks * chunk);
     const days = Math.min(chunk, daysBetween(date, range.last) + 1);
     loadSlots({ slug, date, days, service, holdToken }, stop.signal).then(answer => {
       if (stop.signal.aborted) return;
       dispatch(answer ? { do: 'add', answer } : { do: 'fail' });
     });
     return () => stop.abort();
-  }, [slug, service, wanted, here, hasFailed, round, range]);
+  }, [slug, service, requestedChunks, loadedChunks, hasFailed, round, range]);
 
-  const loadedTo = addDays(range.first, here * chunk - 1);
+  const loadedTo = addDays(range.first, loadedChunks * chunk - 1);
   return {
     times: state.times,
     policy: state.policy,
@@ -75,8 +75,8 @@ function begin(timeZone: string): State {
     policy: null,
     refundRule: undefined,
     form: null,
-    wanted: 1,
-    here: 0,
+    requestedChunks: 1,
+    loadedChunks: 0,
     hasFailed: false,
     round: 0,
   };
@@ -85,21 +85,30 @@ function begin(timeZone: string): State {
 function reduce(state: State, action: Action): State {
   switch (action.do) {
     case 'restart':
-      return { ...state, times: [], here: 0, hasFailed: false, round: state.round + 1 };
+      return { ...state, times: [], loadedChunks: 0, hasFailed: false, round: state.round + 1 };
     case 'retry':
       return { ...state, hasFailed: false };
     case 'fail':
       return { ...state, hasFailed: true };
     case 'want':
-      return action.chunks > state.wanted ? { ...state, wanted: action.chunks } : state;
+      return action.chunks > state.requestedChunks ? { ...state, requestedChunks: action.chunks } : state;
     case 'add': {
       const { days, bookable, policy = null, refundRule, form = null } = action.answer;
       const range = { first: state.range.first, last: bookable.last };
       const times = [...state.times, ...freeTimes(days)];
-      const here = state.here + 1;
+      const loadedChunks = state.loadedChunks + 1;
       // If nothing is free in this chunk, continues with the next one.
-      const further = times.length === 0 && here < chunksTo(range.last, range.first) ? here + 1 : 0;
-      return { ...state, times, range, policy, refundRule, form, here, wanted: Math.max(state.wanted, further) };
+      const further = times.length === 0 && loadedChunks < chunksTo(range.last, range.first) ? loadedChunks + 1 : 0;
+      return {
+        ...state,
+        times,
+        range,
+        policy,
+        refundRule,
+        form,
+        loadedChunks,
+        requestedChunks: Math.max(state.requestedChunks, further),
+      };
     }
   }
 }

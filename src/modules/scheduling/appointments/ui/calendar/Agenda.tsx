@@ -80,10 +80,10 @@ function AgendaRow({ placed: { appointment }, zone, now, onOpen, whose }: RowPro
 
 /** The gap before this appointment, as far as it is in the future. Cancelled appointments count as free time. */
 function gapBefore(placed: Placed[], index: number, earliest: number) {
-  const taken = placed.filter(each => each.appointment.status !== 'cancelled');
+  const active = placed.filter(each => each.appointment.status !== 'cancelled');
   const next = placed[index];
   if (!next || next.appointment.status === 'cancelled') return null;
-  const before = taken.filter(each => each.from < next.from);
+  const before = active.filter(each => each.from < next.from);
   if (!before.length) return null;
   const from = Math.max(earliest, ...before.map(each => each.to));
   return next.from - from < minGapMinutes ? null : { from, to: next.from };

@@ -174,8 +174,8 @@ type CancelDetailsProps = { state: DetailsState; actions?: CancelActions };
 
 /** The texts of the page; a request is withdrawn instead of canceled. */
 export function useCancelWords(isRequest: boolean) {
-  const { request, ...words } = useMessages(pageMessages).cancel;
-  return isRequest ? { ...words, ...request } : words;
+  const { request, ...texts } = useMessages(pageMessages).cancel;
+  return isRequest ? { ...texts, ...request } : texts;
 }
 
 /** Shows the appointment and the choices, or why it cannot be cancelled here. */

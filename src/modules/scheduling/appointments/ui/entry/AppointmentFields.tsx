@@ -118,8 +118,8 @@ function untilOf({ values: { startTime, endTime } }: AppointmentForm) {
   return length > 0 ? `${formatMinutes(length)}, until ${formatTime(`2000-01-01T${endTime}:00Z`, 'UTC')}` : null;
 }
 
-type Known = { id: number; firstName: string; lastName: string };
-type ClientFieldProps = { form: AppointmentForm; existingClient: Known | null; mayAdd: boolean };
+type ExistingClient = { id: number; firstName: string; lastName: string };
+type ClientFieldProps = { form: AppointmentForm; existingClient: ExistingClient | null; mayAdd: boolean };
 
 /** Searches clients on the server, or creates a new one together with the appointment. */
 function ClientField({ form, existingClient, mayAdd }: ClientFieldProps) {

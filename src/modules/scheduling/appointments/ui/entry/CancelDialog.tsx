@@ -14,13 +14,13 @@ import { clientName, isStillAhead, releaseLabel } from '../describe-appointment.
 type Kind = 'cancel' | 'delete';
 /** `refundDeposit`: undefined applies the default rule. */
 export type Ending = { isLate: boolean; refundDeposit: boolean | undefined };
-type Asked = { appointment: Appointment; kind: Kind };
+type PendingAction = { appointment: Appointment; kind: Kind };
 
 /** Asks for confirmation and options before cancelling or deleting. Closing the dialog means no. */
 export function useEndQuestion() {
   const [answer, setAnswer] = useState<((how: Ending | null) => void) | null>(null);
   // Keeps the content during the closing transition.
-  const [action, setAction] = useState<Asked | null>(null);
+  const [action, setAction] = useState<PendingAction | null>(null);
   const [isLate, setIsLate] = useState(false);
   // Until the user decides, the default applies: no refund after a late cancellation.
   const [refundDeposit, setRefund] = useState<boolean>();
@@ -36,12 +36,18 @@ export function useEndQuestion() {
     });
     return promise;
   };
-  const words = action && questionOf(action, hasMailServer);
+  const question = action && questionOf(action, hasMailServer);
   const element = (
-    <Dialog title={words?.title ?? ''} isOpen={answer !== null} onClose={() => answer?.(null)} width={440} isQuestion>
-      {action && words && (
+    <Dialog
+      title={question?.title ?? ''}
+      isOpen={answer !== null}
+      onClose={() => answer?.(null)}
+      width={440}
+      isQuestion
+    >
+      {action && question && (
         <Stack gap="md">
-          <p className={dialog.message}>{words.message}</p>
+          <p className={dialog.message}>{question.message}</p>
           <RefundField appointment={action.appointment} isRefunded={refundDeposit ?? !isLate} onChange={setRefund} />
           {action.kind === 'cancel' && (
             <Checkbox
@@ -57,7 +63,7 @@ export function useEndQuestion() {
           Keep
         </Button>
         <Button variant="filled" color="red" onClick={() => answer?.({ isLate, refundDeposit })}>
-          {words?.confirmLabel}
+          {question?.confirmLabel}
         </Button>
       </div>
     </Dialog>
@@ -66,7 +72,7 @@ export function useEndQuestion() {
 }
 
 export function questionOf(
-  { appointment, kind }: Asked,
+  { appointment, kind }: PendingAction,
   hasMailServer: boolean,
 ): { title: string; message: string; confirmLabel: string } {
   const what = `${appointment.title} with ${clientName(appointment)}`;

@@ -101,7 +101,7 @@ function MoveTimes({ preview, pair, month, slots, date, failure }: MoveTimesProp
             <DayTimes
               times={free.get(day) ?? []}
               zone={preview.visitorTimeZone}
-              choiceOf={({ date, time }, words) => <a href={hrefOf({ date, time })}>{words}</a>}
+              choiceOf={({ date, time }, label) => <a href={hrefOf({ date, time })}>{label}</a>}
               {...{ day, timeZone }}
             />
           ) : (

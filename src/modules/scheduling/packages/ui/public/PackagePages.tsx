@@ -84,10 +84,10 @@ function Facts({ item, canBuy, hasMailServer }: FactsProps) {
   if (canBuy) facts.push(['lock', t.page.secure]);
   return (
     <ul className="item-facts" aria-label={t.page.facts}>
-      {facts.map(([icon, words]) => (
+      {facts.map(([icon, text]) => (
         <li key={icon}>
           <Icon name={icon} size={18} />
-          {words}
+          {text}
         </li>
       ))}
     </ul>

@@ -1,19 +1,19 @@
 import { showGhost, shownGhost } from './ghost.ts';
 import { ghostOf, isSamePlace } from './move-by-pointer.ts';
-import { type Found, type Gestures, stepped } from './positions.ts';
+import { type Gestures, type GestureTarget, stepped } from './positions.ts';
 
 /**
  * Keyboard alternative to dragging: arrows move by a quarter hour or a day, with Shift they change the end, Enter
  * drops, Escape cancels. Captures all keys until then.
  */
-export function moveByKeys(hit: Found, read: () => Gestures) {
-  const start = { ...ghostOf(hit, read().zone), isByKeys: true };
+export function moveByKeys(target: GestureTarget, read: () => Gestures) {
+  const start = { ...ghostOf(target, read().zone), isByKeys: true };
   showGhost(start);
   const stop = new AbortController();
   const end = () => {
     stop.abort();
     showGhost(null);
-    focusEvent(hit.appointment.id);
+    focusEvent(target.appointment.id);
   };
   const key = (event: KeyboardEvent) => {
     const ghost = shownGhost();

@@ -3,7 +3,7 @@ import { swallowClick, swallowNextClick } from '../../../../../../ui/swallow-cli
 import { wallTimeIn } from '../../../../../../ui/time/practice-time.ts';
 import { minutesOf } from '../day-plan.ts';
 import { type Ghost, showGhost, shownGhost } from './ghost.ts';
-import { dragged, type Found, type Gestures, type GridPosition, positionAt, resized } from './positions.ts';
+import { dragged, type Gestures, type GestureTarget, type GridPosition, positionAt, resized } from './positions.ts';
 
 /** Distance in pixels before a click becomes a drag; for touch, the tolerance during a long press. */
 const slack = { mouse: 4, touch: 10 };
@@ -11,15 +11,15 @@ const slack = { mouse: 4, touch: 10 };
 const longPress = 350;
 
 /** Handles one drag from press to release; Escape cancels. */
-export function moveByPointer(press: PointerEvent, hit: Found, read: () => Gestures) {
-  const start = ghostOf(hit, read().zone);
+export function moveByPointer(press: PointerEvent, target: GestureTarget, read: () => Gestures) {
+  const start = ghostOf(target, read().zone);
   const grip = positionAt(press.clientX, press.clientY);
   if (!grip) return;
   const isTouch = press.pointerType === 'touch';
   let isHeld = false;
   const hold = () => {
     isHeld = true;
-    hit.button.dataset.held = '';
+    target.button.dataset.held = '';
     showGhost(start);
   };
   const timer = isTouch ? setTimeout(hold, longPress) : 0;
@@ -33,7 +33,7 @@ export function moveByPointer(press: PointerEvent, hit: Found, read: () => Gestu
     if (!isHeld) return;
     scrollNear(event.clientY);
     const place = positionAt(event.clientX, event.clientY);
-    if (place) follow(start, { grip, place, isEdge: hit.isEdge });
+    if (place) follow(start, { grip, place, isEdge: target.isEdge });
   };
   const drop = (event: PointerEvent) => {
     if (event.pointerId !== press.pointerId) return;
@@ -56,7 +56,7 @@ export function moveByPointer(press: PointerEvent, hit: Found, read: () => Gestu
   function end() {
     clearTimeout(timer);
     stop.abort();
-    delete hit.button.dataset.held;
+    delete target.button.dataset.held;
     showGhost(null);
   }
   window.addEventListener('pointermove', move, { signal });
@@ -67,7 +67,7 @@ export function moveByPointer(press: PointerEvent, hit: Found, read: () => Gestu
   window.addEventListener('contextmenu', still, { signal });
 }
 
-export function ghostOf({ appointment }: Pick<Found, 'appointment'>, zone: string): Ghost {
+export function ghostOf({ appointment }: Pick<GestureTarget, 'appointment'>, zone: string): Ghost {
   const { day, minute } = wallTimeIn(appointment.startTime, zone);
   return { appointment, day, from: minute, to: minute + minutesOf(appointment), isByKeys: false };
 }

@@ -35,10 +35,10 @@ export function freePlaceAt(target: EventTarget | null, y: number): GridPosition
     : null;
 }
 
-export type Found = { appointment: Appointment; button: HTMLElement; isEdge: boolean };
+export type GestureTarget = { appointment: Appointment; button: HTMLElement; isEdge: boolean };
 
 /** The appointment at the pointer or focus, and whether its lower edge was grabbed. */
-export function eventAt(target: EventTarget | null, read: () => Gestures): Found | null {
+export function eventAt(target: EventTarget | null, read: () => Gestures): GestureTarget | null {
   if (!(target instanceof Element)) return null;
   const button = target.closest<HTMLElement>('[data-event]');
   const appointment = button && read().find(Number(button.dataset.event));

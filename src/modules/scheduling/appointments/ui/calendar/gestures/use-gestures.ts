@@ -9,15 +9,15 @@ function attachGestures(box: HTMLElement, read: () => Gestures): () => void {
   let wasCovered = false;
   const press = (event: PointerEvent) => {
     wasCovered = document.querySelector('[role="dialog"], [role="menu"]') !== null;
-    const hit = eventAt(event.target, read);
-    if (hit && event.button === 0) moveByPointer(event, hit, read);
+    const target = eventAt(event.target, read);
+    if (target && event.button === 0) moveByPointer(event, target, read);
   };
   const key = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'm' || event.altKey || event.ctrlKey || event.metaKey) return;
-    const hit = eventAt(event.target, read);
-    if (!hit) return;
+    const target = eventAt(event.target, read);
+    if (!target) return;
     event.preventDefault();
-    moveByKeys(hit, read);
+    moveByKeys(target, read);
   };
   const click = (event: MouseEvent) => {
     const place = wasCovered ? null : freePlaceAt(event.target, event.clientY);

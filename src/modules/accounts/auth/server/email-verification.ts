@@ -56,11 +56,13 @@ export async function changeEmail(
 ) {
   const { services } = caller;
   const own = await checkOwner(caller, { userId, token }, { password, code, field: 'password' });
-  const wanted = email.toLowerCase();
-  if (wanted === own.email) throw emailTaken('This is already your email address.');
-  await limitVerifications(services, userId, wanted);
-  if (await findUser(services, wanted)) throw emailTaken();
-  await inSystem(services.database, system => sendVerification(services, system, { userId, tenantId, email: wanted }));
+  const newEmail = email.toLowerCase();
+  if (newEmail === own.email) throw emailTaken('This is already your email address.');
+  await limitVerifications(services, userId, newEmail);
+  if (await findUser(services, newEmail)) throw emailTaken();
+  await inSystem(services.database, system =>
+    sendVerification(services, system, { userId, tenantId, email: newEmail }),
+  );
 }
 
 /** The pending change of the person's email address, or null. */

@@ -59,7 +59,7 @@ async function isCommon(password: string): Promise<boolean> {
 const minOtherCharacters = 6;
 
 function isDerivedFrom(password: string, knownWords: KnownWords): boolean {
-  const words = knownWords
+  const terms = knownWords
     .flatMap(each =>
       (each ?? '')
         .normalize('NFKC')
@@ -69,7 +69,7 @@ function isDerivedFrom(password: string, knownWords: KnownWords): boolean {
     // Shorter words occur in good passwords by chance.
     .filter(word => word.length >= 4)
     .toSorted((one, other) => other.length - one.length);
-  const rest = words.reduce((left, word) => left.replaceAll(word, ' '), password);
+  const rest = terms.reduce((left, word) => left.replaceAll(word, ' '), password);
   return rest !== password && rest.replace(/[^\p{L}\p{N}]+/gu, '').length < minOtherCharacters;
 }
 

@@ -132,14 +132,14 @@ async function consumeAppCode(
   const delta = totpOf(Secret.fromBase32(secret)).validate({ token: code, window: 1, timestamp });
   if (delta === null) throw wrongCode();
   const lastStep = Math.floor(timestamp / 1_000 / period) + delta;
-  const taken = await db
+  const updated = await db
     .update(twoFactors)
     .set({ lastStep })
     .where(
       and(which, eq(twoFactors.secret, row.secret), or(isNull(twoFactors.lastStep), lt(twoFactors.lastStep, lastStep))),
     )
     .returning({ userId: twoFactors.userId });
-  if (!taken.length) throw wrongCode();
+  if (!updated.length) throw wrongCode();
 }
 
 /** Roles that must use two-factor sign-in in this practice. */
@@ -152,14 +152,14 @@ export async function listTwoFactorRoles(scope: Scope): Promise<Role[]> {
 }
 
 /** In effect from everybody's next request. @throws AppError conflict if it would lock the caller out */
-export async function setTwoFactorRoles(services: Services, principal: Principal, wanted: Role[]): Promise<Role[]> {
-  if (wanted.includes(principal.role) && !(await hasTwoFactor(asSystem(services.database), principal.userId))) {
+export async function setTwoFactorRoles(services: Services, principal: Principal, roles: Role[]): Promise<Role[]> {
+  if (roles.includes(principal.role) && !(await hasTwoFactor(asSystem(services.database), principal.userId))) {
     throw new AppError('conflict', 'Turn on two-step sign-in in your own profile first.');
   }
   return inTenant(services.database, principal, async scope => {
     const { tenantId, db } = scope;
     await db.delete(twoFactorRules).where(eq(twoFactorRules.tenantId, tenantId));
-    const rows = [...new Set(wanted)].map(role => ({ tenantId, role }));
+    const rows = [...new Set(roles)].map(role => ({ tenantId, role }));
     if (rows.length) await db.insert(twoFactorRules).values(rows).onConflictDoNothing();
     return listTwoFactorRoles(scope);
   });

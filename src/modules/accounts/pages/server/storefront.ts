@@ -45,18 +45,21 @@ async function claimSlug(handle: Db, page: PageKey & { slug: string }) {
   if (!(await insertSlug(handle, { ...page, leftAt: null }))) throw slugTaken();
 }
 
-/** Takes the wanted slug, with a number appended if other pages have or had it. */
-async function claimFreeSlug(system: System, { wanted, ...page }: PageKey & { wanted: string }): Promise<string> {
+/** Takes the preferred slug, with a number appended if other pages have or had it. */
+async function claimFreeSlug(
+  system: System,
+  { preferredSlug, ...page }: PageKey & { preferredSlug: string },
+): Promise<string> {
   // Serializes sign-ups with the same name, which would otherwise try the same numbers.
-  await system.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${wanted}`}, 0))`);
+  await system.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${preferredSlug}`}, 0))`);
   const rows = await system.db
     .select({ slug: storefrontSlugs.slug })
     .from(storefrontSlugs)
-    .where(or(eq(storefrontSlugs.slug, wanted), like(storefrontSlugs.slug, `${wanted}-%`)));
-  const taken = new Set(rows.map(row => row.slug));
+    .where(or(eq(storefrontSlugs.slug, preferredSlug), like(storefrontSlugs.slug, `${preferredSlug}-%`)));
+  const usedSlugs = new Set(rows.map(row => row.slug));
   for (let number = 1; ; number++) {
-    const slug = number === 1 ? wanted : `${wanted}-${number}`;
-    if (!taken.has(slug) && (await insertSlug(system, { ...page, slug, leftAt: null }))) return slug;
+    const slug = number === 1 ? preferredSlug : `${preferredSlug}-${number}`;
+    if (!usedSlugs.has(slug) && (await insertSlug(system, { ...page, slug, leftAt: null }))) return slug;
   }
 }
 
@@ -146,11 +149,11 @@ export async function createFirstStorefront(
   owner: { tenantId: number; userId: number; name: string },
 ): Promise<string> {
   const { tenantId, userId, name } = owner;
-  const wanted = slugFrom(name);
+  const preferredSlug = slugFrom(name);
   const values = {
     tenantId,
     userId,
-    slug: wanted,
+    slug: preferredSlug,
     businessName: name,
     socialLinks: noSocialLinks,
     ctaButtons: [],
@@ -158,8 +161,8 @@ export async function createFirstStorefront(
   };
   const [created] = await system.db.insert(storefronts).values(values).returning({ id: storefronts.id });
   if (!created) throw new Error('no page was created');
-  const slug = await claimFreeSlug(system, { tenantId, storefrontId: created.id, wanted });
-  if (slug !== wanted) {
+  const slug = await claimFreeSlug(system, { tenantId, storefrontId: created.id, preferredSlug });
+  if (slug !== preferredSlug) {
     // Does not count as an edit.
     const updatedAt = sql`${storefronts.updatedAt}`;
     await system.db.update(storefronts).set({ slug, updatedAt }).where(eq(storefronts.id, created.id));

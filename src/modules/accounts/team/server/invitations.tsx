@@ -83,14 +83,14 @@ export async function resendInvitation(services: Services, principal: Principal,
 
 /** Invalidates the link. @throws AppError not_found */
 export async function revokeInvitation(scope: Scope, id: number): Promise<void> {
-  const taken = await scope.db.delete(invitations).where(byId(scope, id)).returning({ id: invitations.id });
-  if (!taken.length) throw notFound('Invitation');
+  const deleted = await scope.db.delete(invitations).where(byId(scope, id)).returning({ id: invitations.id });
+  if (!deleted.length) throw notFound('Invitation');
 }
 
 /** Invalidates the links that this person sent. */
 export async function revokeInvitationsOf(scope: Scope, userId: number): Promise<void> {
-  const theirs = and(eq(invitations.tenantId, scope.tenantId), eq(invitations.invitedBy, userId));
-  await scope.db.delete(invitations).where(theirs);
+  const isOfInviter = and(eq(invitations.tenantId, scope.tenantId), eq(invitations.invitedBy, userId));
+  await scope.db.delete(invitations).where(isOfInviter);
 }
 
 export type OpenInvitation = { tenantId: number; email: string; role: Invitation['role'] };

@@ -78,10 +78,10 @@ export async function resetTwoFactor(services: Services, principal: Principal, u
   await inSystem(services.database, async system => {
     const place = { ...system, tenantId: principal.tenantId };
     await lockPractice(place);
-    const [own, theirs] = [await listMemberships(system, principal.userId), await listMemberships(system, userId)];
+    const [own, memberships] = [await listMemberships(system, principal.userId), await listMemberships(system, userId)];
     const isOwnerOf = (tenantId: number) => own.some(each => each.tenantId === tenantId && each.role === 'owner');
-    if (!theirs.some(each => each.tenantId === principal.tenantId)) throw notFound('Member');
-    if (!theirs.every(each => isOwnerOf(each.tenantId))) {
+    if (!memberships.some(each => each.tenantId === principal.tenantId)) throw notFound('Member');
+    if (!memberships.every(each => isOwnerOf(each.tenantId))) {
       throw new AppError(
         'conflict',
         'This person also belongs to another practice, so you can’t reset it. They need a recovery code.',

@@ -75,17 +75,17 @@ function Invitations({ invitations, links, onSent }: InvitationsProps) {
 /** Saved immediately. */
 function TwoStepRules({ required }: { required: Role[] }) {
   // Shows the new choice at once; otherwise the box would flip back until the mutation starts.
-  const [wanted, setWanted] = useState<Role[] | null>(null);
+  const [pendingRoles, setPendingRoles] = useState<Role[] | null>(null);
   const saving = useMutation({
     mutationFn: (roles: Role[]) => api.put('/api/team/two-factor', { roles }, twoFactorRoles),
     onSuccess: () => refresh('/api/team'),
     onError: error => toast.failure('Failed to save', sentenceOf(error, 'Please try again.')),
-    onSettled: () => setWanted(null),
+    onSettled: () => setPendingRoles(null),
   });
-  const shown = wanted ?? required;
+  const shown = pendingRoles ?? required;
   const toggle = (role: Role) => {
     const next = shown.includes(role) ? shown.filter(each => each !== role) : [...shown, role];
-    setWanted(next);
+    setPendingRoles(next);
     saving.mutate(next);
   };
   return (

@@ -117,8 +117,8 @@ export const timeAndOffset = (zone: string, now: number) => `${formatTime(now, z
 
 /** Whether every typed word is the prefix of a word in the zone's id or display name. */
 export function isFound(zone: string, typed: string, called: string): boolean {
-  const words = wordsOf(`${zone} ${called}`);
-  return wordsOf(typed).every(word => words.some(each => each.startsWith(word)));
+  const zoneWords = wordsOf(`${zone} ${called}`);
+  return wordsOf(typed).every(word => zoneWords.some(each => each.startsWith(word)));
 }
 
 const wordsOf = (text: string) =>

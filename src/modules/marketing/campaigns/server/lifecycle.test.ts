@@ -122,14 +122,14 @@ test('sending responds on completion, and at once if the campaign is paused', as
   const sent = act(practice, id, 'send');
   await expect.poll(async () => (await read(practice, id)).status).toBe('sending');
   let looks = 0;
-  const gone = Object.defineProperty(new AbortController().signal, 'aborted', {
+  const signal = Object.defineProperty(new AbortController().signal, 'aborted', {
     get: () => {
       looks++;
       return false;
     },
   });
   const principal = { ...practice, role: 'owner' as const };
-  const again = sendCampaign(world.services, principal, id, { waitSeconds: 3_600, gone });
+  const again = sendCampaign(world.services, principal, id, { waitSeconds: 3_600, signal });
   // Wait until the second call is polling, too.
   await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(0);
   await become(id, ['sent', 'sent', 'failed', 'sent']);
@@ -138,7 +138,7 @@ test('sending responds on completion, and at once if the campaign is paused', as
   expect((await act(practice, id, 'send')).status).toBe(409);
   const paused = await begun(practice);
   await act(practice, paused, 'pause');
-  const wait = { waitSeconds: 3_600, gone: new AbortController().signal };
+  const wait = { waitSeconds: 3_600, signal: new AbortController().signal };
   expect(await sendCampaign(world.services, principal, paused, wait)).toMatchObject({ status: 'sending' });
 });
 

@@ -116,7 +116,7 @@ const campaignRoutes: Route[] = [
       answer: sendAnswer,
     },
     ({ services, principal, id, query }, c) =>
-      sendCampaign(services, principal, id, { waitSeconds: query.wait, gone: c.req.raw.signal }),
+      sendCampaign(services, principal, id, { waitSeconds: query.wait, signal: c.req.raw.signal }),
   ),
   route.post(
     '/api/emails/campaigns/:id/schedule',

@@ -122,19 +122,20 @@ export async function pageResults(
     ) as json`);
   return resultPage.parse(rows[0]?.json);
 
-  function ofStatus(wanted: ResultState | undefined): [SQL, SQL] {
-    const statuses = wanted === 'waiting' ? ['queued', 'sending'] : wanted ? [wanted] : [...emailStatuses];
+  function ofStatus(resultState: ResultState | undefined): [SQL, SQL] {
+    const statuses =
+      resultState === 'waiting' ? ['queued', 'sending'] : resultState ? [resultState] : [...emailStatuses];
     const beyond = before ? sql`and (m.status, m.id) > (${before[0]}, ${before[1]})` : sql``;
     return [sql`m.status = any(${sql.param(statuses)}::text[]) ${beyond}`, sql`m.status, m.id`];
   }
 
   /** Reads the index of mail events: far fewer people open or click than receive the mail. */
-  function whoDid(wanted: ResultState): [SQL, SQL] {
+  function whoDid(resultState: ResultState): [SQL, SQL] {
     const beyond = before ? sql`and e.mail_id > ${before[1]}` : sql``;
     return [
       sql`m.id = any(array(
         select distinct e.mail_id from mail_events e
-        where e.tenant_id = ${tenantId} and e.content_id = ${contentId} and e.kind = ${kinds[wanted]} ${beyond}
+        where e.tenant_id = ${tenantId} and e.content_id = ${contentId} and e.kind = ${kinds[resultState]} ${beyond}
         order by e.mail_id limit ${limit + 1}))`,
       sql`m.id`,
     ];

@@ -173,8 +173,8 @@ async function requeueSome({ db, tenantId }: Scope, { id, was }: RequeueInput): 
 
 const pollMs = 100;
 
-/** `waitSeconds`: how long to wait for the result. `gone`: aborted when the client disconnects. */
-type Wait = { waitSeconds: number; gone: AbortSignal };
+/** `waitSeconds`: how long to wait for the result. `signal`: aborted when the client disconnects. */
+type Wait = { waitSeconds: number; signal: AbortSignal };
 
 /**
  * Starts sending and returns the counts when the wait is over. If the campaign was started before, it only waits.
@@ -188,7 +188,7 @@ export async function sendCampaign(
 ): Promise<SendAnswer> {
   const until = performance.now() + wait.waitSeconds * 1_000;
   await startWhenUnlocked(services, principal, id, Math.max(until, performance.now() + minLockWaitMs));
-  return waitForEnd(services, { ...principal, id }, { until, gone: wait.gone });
+  return waitForEnd(services, { ...principal, id }, { until, signal: wait.signal });
 }
 
 /** Time to wait for the campaign's lock even if the caller doesn't want to wait for the result. */
@@ -220,7 +220,7 @@ async function startWhenUnlocked(services: Services, principal: Principal, id: n
 async function waitForEnd(
   { database }: Services,
   { tenantId, id }: Principal & { id: number },
-  { until, gone }: { until: number; gone: AbortSignal },
+  { until, signal }: { until: number; signal: AbortSignal },
 ): Promise<SendAnswer> {
   const { status, pausedAt, successfulSends, failedSends } = emailCampaigns;
   for (;;) {
@@ -230,7 +230,7 @@ async function waitForEnd(
       .where(own({ tenantId }, id));
     if (!campaign) throw notFound('Campaign');
     const goesOn = campaign.status === 'sending' && !campaign.pausedAt;
-    if (!goesOn || gone.aborted || performance.now() + pollMs > until) return campaign;
+    if (!goesOn || signal.aborted || performance.now() + pollMs > until) return campaign;
     await sleep(pollMs);
   }
 }

@@ -65,10 +65,10 @@ const nobody: Recipients = { type: 'all_clients' };
 function AudienceCount({ recipients }: { recipients: Recipients | null }) {
   // A string, because the object is new on every render and would restart the debounce.
   const [debounced] = useDebouncedValue(recipients ? JSON.stringify(recipients) : null, pause);
-  const wanted = debounced === null ? null : recipientsSchema.parse(JSON.parse(debounced));
+  const debouncedRecipients = debounced === null ? null : recipientsSchema.parse(JSON.parse(debounced));
   const count = useQuery({
-    ...audienceQuery(wanted ?? nobody),
-    enabled: wanted !== null,
+    ...audienceQuery(debouncedRecipients ?? nobody),
+    enabled: debouncedRecipients !== null,
     placeholderData: keepPreviousData,
   });
   return (

@@ -58,9 +58,9 @@ function PreviewClient({ value, onChange }: PreviewClientProps) {
   const [typed, setTyped] = useState('');
   const [label, setLabel] = useState<string | null>(null);
   const [search] = useDebouncedValue(typed, pause);
-  const wanted = search === label ? undefined : search.trim() || undefined;
+  const searchText = search === label ? undefined : search.trim() || undefined;
   const clients = useQuery({
-    ...get([clientsPath, { limit: shown, search: wanted }], clientPage),
+    ...get([clientsPath, { limit: shown, search: searchText }], clientPage),
     placeholderData: keepPreviousData,
   });
   const options = (clients.data?.items ?? []).map(({ id, firstName, lastName }) => ({
@@ -93,7 +93,7 @@ function PreviewClient({ value, onChange }: PreviewClientProps) {
 }
 
 export function CampaignPreview({ mail }: Props) {
-  const [look, setLook] = useState('desktop');
+  const [previewMode, setPreviewMode] = useState('desktop');
   const [clientId, setClientId] = useState<number | null>(null);
   const draft = previewInput.safeParse({ ...mail, bodyFormat: 'html', clientId });
   const preview = useQuery({
@@ -108,14 +108,14 @@ export function CampaignPreview({ mail }: Props) {
     <section className={classes.preview} aria-label="Preview">
       <div className={classes.head}>
         <PreviewClient value={clientId} onChange={setClientId} />
-        <SegmentedControl aria-label="Look" data={previewModes} value={look} onChange={setLook} />
+        <SegmentedControl aria-label="Look" data={previewModes} value={previewMode} onChange={setPreviewMode} />
       </div>
       {preview.data ? (
         <>
           <p className={classes.subject}>
             <span>Subject</span> <b>{preview.data.subject}</b>
           </p>
-          {look === 'text' ? (
+          {previewMode === 'text' ? (
             // Focusable so that it can be scrolled by keyboard.
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls
             <pre className={classes.text} tabIndex={0}>
@@ -124,7 +124,7 @@ export function CampaignPreview({ mail }: Props) {
           ) : (
             <iframe
               className={classes.frame}
-              data-look={look}
+              data-look={previewMode}
               title="The email as designed"
               srcDoc={frameMail(preview.data.html, styleNonce())}
               sandbox=""

@@ -25,11 +25,11 @@ type CampaignFilter = { search: string; status: CampaignStatus | null };
 
 /** By name, subject and status, ignoring case. */
 function findCampaigns(campaigns: Campaign[], { search, status }: CampaignFilter): Campaign[] {
-  const wanted = search.trim().toLowerCase();
+  const searchText = search.trim().toLowerCase();
   return campaigns.filter(
     campaign =>
       (!status || campaign.status === status) &&
-      (!wanted || `${campaign.name}\n${campaign.subject}`.toLowerCase().includes(wanted)),
+      (!searchText || `${campaign.name}\n${campaign.subject}`.toLowerCase().includes(searchText)),
   );
 }
 

@@ -212,16 +212,16 @@ const countOf = (shown: number, first: EmailPage | undefined) =>
 /** Specification, section 2, e-mail marketing: Email Logs. */
 function EmailLogsTab() {
   const search = emailSearch.parse(useSearch({ strict: false }));
-  const { search: words, status, campaignId, within, mail } = search;
+  const { search: searchText, status, campaignId, within, mail } = search;
   const navigate = useNavigate({ from: '/emails' });
   const mayRead = useMay('emails.content');
   const change = useCallback(
     (to: Partial<EmailSearch>) => {
-      const next: EmailSearch = { tab: 'logs', search: words, status, campaignId, within, mail, ...to };
+      const next: EmailSearch = { tab: 'logs', search: searchText, status, campaignId, within, mail, ...to };
       // Pushes a history entry for an opened mail, so that the browser's back button closes it.
       void navigate({ search: next, replace: to.mail === undefined, resetScroll: false });
     },
-    [navigate, words, status, campaignId, within, mail],
+    [navigate, searchText, status, campaignId, within, mail],
   );
   const open = useCallback((id: number) => change({ mail: id }), [change]);
   const filter: LogSearch = logSearch.parse(search);
@@ -241,14 +241,14 @@ function EmailLogsTab() {
 const CampaignDialog = dialogOnDemand(() => import('./CampaignDialog.tsx').then(file => file.CampaignDialog));
 const ScheduleDialog = dialogOnDemand(() => import('./ScheduleDialog.tsx').then(file => file.ScheduleDialog));
 
-type Shown = { kind: 'write'; campaign: Campaign | null } | { kind: 'schedule'; campaign: Campaign };
+type OpenDialog = { kind: 'write'; campaign: Campaign | null } | { kind: 'schedule'; campaign: Campaign };
 
 const nothingYet = { kind: 'write', campaign: null, isOpen: false, opening: 0 } as const;
 
 /** Loads each dialog when it is first opened, because the editor is the largest part of the bundle. */
 function useCampaignDialogs() {
-  const [shown, setShown] = useState<Shown & { isOpen: boolean; opening: number }>(nothingYet);
-  const open = (next: Shown) => setShown(({ opening }) => ({ ...next, isOpen: true, opening: opening + 1 }));
+  const [shown, setShown] = useState<OpenDialog & { isOpen: boolean; opening: number }>(nothingYet);
+  const open = (next: OpenDialog) => setShown(({ opening }) => ({ ...next, isOpen: true, opening: opening + 1 }));
   const onClose = () => setShown(before => ({ ...before, isOpen: false }));
   return {
     /** Preloads the dialog on hover and focus of the create button. */

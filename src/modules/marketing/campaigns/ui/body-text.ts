@@ -22,7 +22,7 @@ const textOfHtml = (html: string) =>
     .replace(/<[^>]*(>|$)/g, '')
     .replace(
       /&(#\d+|#x[0-9a-f]+|[a-z]+);/gi,
-      (whole, name: string) => named[name.toLowerCase()] ?? numbered(name) ?? whole,
+      (entity, name: string) => named[name.toLowerCase()] ?? numbered(name) ?? entity,
     );
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };

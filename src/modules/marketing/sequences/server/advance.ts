@@ -56,21 +56,21 @@ async function practicesWithDue({ database }: Services, now: Date): Promise<numb
 async function advanceSome(services: Services, tenantId: number, now: Date): Promise<number> {
   const inPractice = <T>(work: (scope: Scope) => Promise<T>) =>
     inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, work);
-  let taken: number[] = [];
+  let lockedIds: number[] = [];
   const take = async (scope: Scope, which?: SQL) => {
     await lockForBulkWork(scope);
     const lockedRuns = await lockRuns(scope, and(isDue(now), which));
-    taken = lockedRuns.map(({ id }) => id);
+    lockedIds = lockedRuns.map(({ id }) => id);
     if (lockedRuns.length) await advanceRuns(services, scope, lockedRuns, now);
   };
   try {
     await inPractice(take);
-    return taken.length;
+    return lockedIds.length;
   } catch (reason) {
     if (isOutage(reason)) throw reason;
     services.log.error({ err: reason, tenantId }, 'sequences');
   }
-  const alone = taken;
+  const alone = lockedIds;
   for (const id of alone) {
     await inPractice(scope => take(scope, eq(sequenceRuns.id, id))).catch(async reason => {
       if (isOutage(reason)) throw reason;

@@ -91,16 +91,16 @@ const nameOf = ({ firstName, lastName }: Run) => [firstName, lastName].filter(Bo
 /** Links to the client, if there is one. */
 function Person({ run }: { run: Run }) {
   const name = nameOf(run);
-  const words = (
+  const label = (
     <>
       {name || run.email}
       {name && <span className={classes.address}>{run.email}</span>}
     </>
   );
-  if (!run.clientId) return <span className={classes.person}>{words}</span>;
+  if (!run.clientId) return <span className={classes.person}>{label}</span>;
   return (
     <RowLink href={`/clients/${run.clientId}`} className={classes.person}>
-      {words}
+      {label}
     </RowLink>
   );
 }

@@ -31,11 +31,11 @@ import { unsubscribe } from './unsubscribe.ts';
 const { id: idColumn, tenantId, status } = newsletterSubscribers;
 
 /** Consent fields for people whom the practice adds itself. */
-export const statedConsent = (words: string, now: Date) => ({
+export const statedConsent = (consentText: string, now: Date) => ({
   status: 'active' as const,
   consentAt: now,
   consentPage: '/marketing',
-  consentText: words,
+  consentText,
 });
 
 /**
@@ -57,8 +57,9 @@ export async function addSubscriber(
     .where(isThis)
     .for('update');
   const suppressed = await findSuppression(scope, email);
-  if (suppressed === 'unsubscribed' || suppressed === 'complained') throw taken(false);
-  if (existing.some(each => each.status !== 'pending')) throw taken(existing.some(each => each.status === 'active'));
+  if (suppressed === 'unsubscribed' || suppressed === 'complained') throw addressTaken(false);
+  if (existing.some(each => each.status !== 'pending'))
+    throw addressTaken(existing.some(each => each.status === 'active'));
   const begin = (subscriberId: number) =>
     publish(scope, subscriptionStarted, { id: subscriberId, email, firstName, lastName, now });
   // If the address is pending on several pages, one confirmation is enough.
@@ -86,12 +87,12 @@ export async function addSubscriber(
     .values(row)
     .onConflictDoNothing()
     .returning({ id: idColumn });
-  if (!added) throw taken(true);
+  if (!added) throw addressTaken(true);
   await begin(added.id);
   return added.id;
 }
 
-function taken(isActive: boolean) {
+function addressTaken(isActive: boolean) {
   const sentence = isActive
     ? 'This address is already subscribed'
     : 'This person unsubscribed. They can sign up again on your page.';
@@ -113,11 +114,11 @@ export async function unsubscribeSubscriber(scope: Scope, subscriberId: number, 
  * suppression.
  */
 export async function deleteSubscribers(scope: Scope, which: DeletionInput): Promise<number> {
-  const meant =
+  const condition =
     'ids' in which
       ? sql`s.tenant_id = ${scope.tenantId} and s.id = any(${sql.param(which.ids)}::bigint[])`
       : matching(scope, which.filter);
-  const { rowCount } = await scope.db.execute(sql`delete from newsletter_subscribers s where ${meant}`);
+  const { rowCount } = await scope.db.execute(sql`delete from newsletter_subscribers s where ${condition}`);
   return rowCount ?? 0;
 }
 
@@ -232,11 +233,11 @@ export async function pageSubscribers(scope: Scope, query: SubscriberPageQuery):
 
 /** Conditions on `newsletter_subscribers s`. */
 function matching(scope: Scope, { status, search }: SubscriberFilter): SQL {
-  const wanted = [sql`s.tenant_id = ${scope.tenantId}`];
-  if (status) wanted.push(sql`s.status = ${status}`);
+  const conditions = [sql`s.tenant_id = ${scope.tenantId}`];
+  if (status) conditions.push(sql`s.status = ${status}`);
   // A SQL function defined in the migrations. As an array it is evaluated once (decision 014).
-  if (search) wanted.push(sql`s.id = any(array(select search_subscribers(${patternOf(search)})))`);
-  return sql.join(wanted, sql` and `);
+  if (search) conditions.push(sql`s.id = any(array(select search_subscribers(${patternOf(search)})))`);
+  return sql.join(conditions, sql` and `);
 }
 
 /** Matches any part of the name or address; escapes the wildcards of LIKE. */

@@ -73,12 +73,17 @@ async function withAddress<T>(services: Services, token: string, work: (scope: S
 }
 
 async function describe(scope: Scope, email: string, now: Date): Promise<UnsubscribePreview> {
-  const [{ name }, wish, hasJustLeft] = await Promise.all([
+  const [{ name }, preference, hasJustLeft] = await Promise.all([
     getPractice(scope),
     findEmailPreference(scope, [email]),
     hasUnsubscribedSince(scope, [email], addMinutes(now, -undoMinutes)),
   ]);
-  return { practiceName: name, address: maskAddress(email), ...wish, mayReturn: hasJustLeft && !wish.wantsMail };
+  return {
+    practiceName: name,
+    address: maskAddress(email),
+    ...preference,
+    mayReturn: hasJustLeft && !preference.wantsMail,
+  };
 }
 
 const { tenantId, status, unsubscribedAt } = newsletterSubscribers;

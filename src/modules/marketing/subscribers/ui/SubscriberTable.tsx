@@ -44,7 +44,7 @@ import {
 import { filterOf, type SubscriberSearch } from './subscriber-search.ts';
 import classes from './subscribers.module.css';
 
-type Asked = {
+type DeletionRequest = {
   which: DeletionInput;
   /** For the confirmation: an address, or "12 subscribers". */
   named: string;
@@ -56,7 +56,7 @@ type Asked = {
 /** Asks for confirmation. `onDeleted` runs before the list is refetched. */
 function useDeleteSubscribers(onDeleted?: () => void) {
   const deletion = useMutation({
-    mutationFn: ({ which }: Asked) => api.post(`${subscribersPath}/delete`, which, deletionAnswer),
+    mutationFn: ({ which }: DeletionRequest) => api.post(`${subscribersPath}/delete`, which, deletionAnswer),
     onSuccess: ({ deleted }) => {
       onDeleted?.();
       toast.success(`${countSubscribers(deleted)} deleted`);
@@ -65,7 +65,7 @@ function useDeleteSubscribers(onDeleted?: () => void) {
     onError: error =>
       toast.failure('Failed to delete subscribers', sentenceOf(error, 'Nothing was deleted. Please try again.')),
   });
-  const remove = async (request: Asked) => {
+  const remove = async (request: DeletionRequest) => {
     const isConfirmed = await confirm({
       title: `Delete ${request.named}?`,
       message: describeDeletion(request),
@@ -78,7 +78,7 @@ function useDeleteSubscribers(onDeleted?: () => void) {
   return { remove, isPending: deletion.isPending };
 }
 
-function describeDeletion({ count, unsubscribed }: Asked): string {
+function describeDeletion({ count, unsubscribed }: DeletionRequest): string {
   const always = 'This can’t be undone. A deleted address can subscribe again.';
   if (!unsubscribed) return always;
   const subject = count === 1 ? 'This person has unsubscribed' : 'Some of them have unsubscribed';

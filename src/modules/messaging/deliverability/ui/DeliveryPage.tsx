@@ -27,14 +27,14 @@ import classes from './delivery.module.css';
 
 function SenderSection({ sender }: { sender: SenderHealth }) {
   const mayChange = useMay('vendors.write');
-  const { title, way, warning } = describeSender(sender);
+  const { title, note, warning } = describeSender(sender);
   return (
     <Section title="Your sender">
       <div className={section.card}>
         <div className={section.row}>
           <div className={section.rowText}>
             <b>{title}</b>
-            <p className={section.quiet}>{way}</p>
+            <p className={section.quiet}>{note}</p>
           </div>
           {mayChange && (
             <div className={section.rowActions}>
@@ -138,7 +138,7 @@ function SenderRecords({ sender }: { sender: SenderHealth }) {
   );
 }
 
-const words = {
+const signingTexts = {
   off: 'If your provider doesn’t sign your emails, Sorrel can.',
   waiting: 'Sorrel starts signing once the record is visible. Add it, then check again.',
   on: 'Sorrel signs your emails.',
@@ -155,7 +155,7 @@ function SigningSwitch({ signing }: { signing: NonNullable<SenderHealth['signing
   });
   return (
     <div className={classes.signing}>
-      <p>{words[signing]}</p>
+      <p>{signingTexts[signing]}</p>
       {mayChange && (
         <Button size="xs" loading={change.isPending} onClick={() => change.mutate(signing === 'off')}>
           {signing === 'off' ? 'Let Sorrel sign' : 'Stop signing'}
@@ -200,21 +200,21 @@ function describeSender({ server, provider, isShared, domain, address }: SenderH
     case 'none':
       return {
         title: 'No email account yet',
-        way: 'Until you connect your practice’s account, emails are saved here and not sent.',
+        note: 'Until you connect your practice’s account, emails are saved here and not sent.',
         warning: null,
       };
     case 'instance':
       return {
         title: address,
-        way: 'Emails go through the shared mail server. Your administrator manages the records below.',
+        note: 'Emails go through the shared mail server. Your administrator manages the records below.',
         warning: isShared ? `${domain} doesn’t let other servers send in its name.` : null,
       };
     case 'own': {
       const transportNote = `Emails go through ${provider ?? 'your own mail server'}.`;
-      if (!isShared) return { title: address, way: transportNote, warning: null };
+      if (!isShared) return { title: address, note: transportNote, warning: null };
       return {
         title: address,
-        way: transportNote,
+        note: transportNote,
         warning: `${address} is a ${domain} mailbox. ${domain} signs its own email and limits how many people you can write to per day (often 500). For a newsletter, use an address on your own domain.`,
       };
     }

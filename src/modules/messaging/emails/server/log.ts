@@ -65,10 +65,10 @@ async function newest(scope: Scope, which: SQL | undefined): Promise<EmailLog[]>
   return rows.map(present);
 }
 
-type Kept = { subject: string; personal: Mail['personal']; sentAt: Date | null; createdAt: Date };
+type LogFields = { subject: string; personal: Mail['personal']; sentAt: Date | null; createdAt: Date };
 
 /** API representation. A bulk email gets the subject with the recipient's name. */
-export const present = <Row extends Kept>({ personal, ...row }: Row) => ({
+export const present = <Row extends LogFields>({ personal, ...row }: Row) => ({
   ...row,
   subject: personal ? subjectFor(row.subject, personal) : row.subject,
   sentAt: row.sentAt?.toISOString() ?? null,

@@ -7,15 +7,15 @@ import { type MailTransport, openOwnMail } from '../../../accounts/vendors/serve
 import { findStored, type Stored } from '../../../accounts/vendors/server/stored-settings.ts';
 import { findSigner } from '../../deliverability/server/signing.ts';
 
-type Found = { stored: Stored; signer: Signer | null };
-type Kept = { way: MailTransport; version: string; users: number; usedAt: number };
+type MailServer = { stored: Stored; signer: Signer | null };
+type Pool = { transport: MailTransport; version: string; users: number; usedAt: number };
 
 export type MailTransports = {
   instance: MailTransport;
   /** Runs `work` with the practice's own mail server; null when it has none. */
-  withOwn: <T>(tenantId: number, work: (way: MailTransport) => Promise<T>) => Promise<T | null>;
+  withOwn: <T>(tenantId: number, work: (transport: MailTransport) => Promise<T>) => Promise<T | null>;
   /** Runs `work` with the practice's own mail server, or with the instance's. */
-  withAny: <T>(tenantId: number, work: (way: MailTransport) => Promise<T>) => Promise<T>;
+  withAny: <T>(tenantId: number, work: (transport: MailTransport) => Promise<T>) => Promise<T>;
   /** Closes idle SMTP connections. */
   closeIdle: (now?: number) => void;
   close: () => void;
@@ -24,27 +24,27 @@ export type MailTransports = {
 };
 
 const idleMilliseconds = 60_000;
-const maxKept = 64;
+const maxPools = 64;
 
 /** SMTP connection pools, one for each practice and version of its settings. */
 export function openMailTransports(services: Services, instance: MailTransport): MailTransports {
-  const pools = new Map<number, Kept>();
+  const pools = new Map<number, Pool>();
   const drop = (tenantId: number) => {
-    pools.get(tenantId)?.way.sender.close();
+    pools.get(tenantId)?.transport.sender.close();
     pools.delete(tenantId);
   };
   const closeIdle = (now = Date.now()) => {
     for (const [tenantId, { users, usedAt }] of pools) {
-      if (!users && (now - usedAt >= idleMilliseconds || pools.size > maxKept)) drop(tenantId);
+      if (!users && (now - usedAt >= idleMilliseconds || pools.size > maxPools)) drop(tenantId);
     }
   };
-  const take = ({ stored, signer }: Found): Kept => {
+  const take = ({ stored, signer }: MailServer): Pool => {
     const { tenantId } = stored;
     const version = `${stored.updatedAt.getTime()} ${signer?.privateKey}`;
     const pool = pools.get(tenantId);
     if (pool?.version === version) return pool;
     drop(tenantId);
-    const opened = { way: openOrExplain(services, { stored, signer }), version, users: 0, usedAt: Date.now() };
+    const opened = { transport: openOrExplain(services, { stored, signer }), version, users: 0, usedAt: Date.now() };
     pools.set(tenantId, opened);
     return opened;
   };
@@ -55,14 +55,14 @@ export function openMailTransports(services: Services, instance: MailTransport):
     drop(tenantId);
     return null;
   };
-  const using = async <T>(server: Found, work: (way: MailTransport) => Promise<T>) => {
-    const taken = take(server);
-    taken.users++;
+  const using = async <T>(server: MailServer, work: (transport: MailTransport) => Promise<T>) => {
+    const pool = take(server);
+    pool.users++;
     try {
-      return await work(taken.way);
+      return await work(pool.transport);
     } finally {
-      taken.users--;
-      taken.usedAt = Date.now();
+      pool.users--;
+      pool.usedAt = Date.now();
       closeIdle();
     }
   };
@@ -89,7 +89,7 @@ const domainOf = ({ settings: { fromAddress } }: Stored) =>
   typeof fromAddress === 'string' ? fromAddress.slice(fromAddress.lastIndexOf('@') + 1).toLowerCase() : '';
 
 /** If the settings cannot be read, emails are retried later and show that explanation. */
-function openOrExplain(services: Services, { stored, signer }: Found): MailTransport {
+function openOrExplain(services: Services, { stored, signer }: MailServer): MailTransport {
   try {
     return openOwnMail(services, stored, signer);
   } catch (reason) {

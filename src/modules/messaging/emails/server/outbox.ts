@@ -38,16 +38,16 @@ export function openMailOutbox(services: Services, instance: MailTransport) {
     lanes: named =>
       accountLanes(system, 'mail', named, own => mailRows.practicesWaiting(system, own, speaksForPractice)),
     turn: async ({ own }, deliver) => {
-      const send = async (way: MailTransport, which: SQL | undefined, load = practiceLoad) => {
+      const send = async (transport: MailTransport, which: SQL | undefined, load = practiceLoad) => {
         const { isMore } = await deliver<MailFailure>({
           ...load,
           claim: max => mailRows.claim(system, which, max),
-          send: mail => sendInTime({ services, ledger, way }, mail),
+          send: mail => sendInTime({ services, ledger, transport }, mail),
           postpone: (mail, { message }) => later(mail, message),
         });
         return isMore;
       };
-      if (own !== null) return (await ways.withOwn(own, way => send(way, isOfPractice(own)))) ?? false;
+      if (own !== null) return (await ways.withOwn(own, transport => send(transport, isOfPractice(own)))) ?? false;
       return send(ways.instance, isOfInstance(await practicesWithOwn(system, 'mail')), instanceLoad);
     },
     record: recordWith(services, ledger),

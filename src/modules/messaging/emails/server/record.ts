@@ -70,7 +70,7 @@ async function writeAll(database: Database, entries: Entry[]): Promise<(entry: E
   const started = new Map(rows.flatMap(({ id, isStart, hold }) => (isStart ? [[Number(id), hold]] : [])));
   return ({ mail: { id }, outcome }) => {
     const hold = outcome ? null : started.get(id);
-    if (outcome ? !written.has(id) : hold === undefined) throw taken(id);
+    if (outcome ? !written.has(id) : hold === undefined) throw mailTaken(id);
     return hold ? outcomeOfHold(hold) : null;
   };
 }
@@ -200,4 +200,4 @@ function bouncesOf(results: Result[]): SQL {
     from changed join unnest(${ids}, ${errors}) as bounced(id, error) on bounced.id = changed.id`)}`;
 }
 
-const taken = (id: number) => new MailTaken(`mail ${id} is no longer this worker’s`);
+const mailTaken = (id: number) => new MailTaken(`mail ${id} is no longer this worker’s`);

@@ -10,14 +10,14 @@ import type { Mail } from './mail-rows.ts';
 import { type Ledger, MailTaken, type Outcome } from './record.ts';
 
 /** `meanwhile`: check during the transfer whether the email may be sent, see MailSender. */
-export type Sending = { services: Services; ledger: Ledger; way: MailTransport; meanwhile?: boolean };
+export type Sending = { services: Services; ledger: Ledger; transport: MailTransport; meanwhile?: boolean };
 
 export type Written = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'headers'>;
 
 const retryHours = 24;
 
 export async function sendOne(sending: Sending, mail: Mail, written: Written): Promise<Sent<Outcome, MailFailure>> {
-  const { services, ledger, way, meanwhile } = sending;
+  const { services, ledger, transport, meanwhile } = sending;
   let isStarted = false;
   let held: Outcome | null = null;
   const beforeLastByte = async () => {
@@ -26,17 +26,17 @@ export async function sendOne(sending: Sending, mail: Mail, written: Written): P
     isStarted = true;
   };
   try {
-    const from = { name: mail.fromName, address: way.fromAddress };
+    const from = { name: mail.fromName, address: transport.fromAddress };
     const attachments = await attachedTo(sending, mail);
     const outgoing = { ...written, ...addressed(mail), attachments, from };
-    const { externalId } = await way.sender.send(outgoing, beforeLastByte, meanwhile);
-    return { values: { status: 'sent', error: null, sentBy: way.sender.via, externalId } };
+    const { externalId } = await transport.sender.send(outgoing, beforeLastByte, meanwhile);
+    return { values: { status: 'sent', error: null, sentBy: transport.sender.via, externalId } };
   } catch (reason) {
     if (!(held || reason instanceof MailFailure || reason instanceof MailTaken))
       services.log.error({ err: reason, mailId: mail.id }, 'mail');
     const lastByte = reason instanceof MailFailure ? reason.lastByte : isStarted;
     return {
-      values: held ?? { ...afterFailure(mail, reason, lastByte), ...unsent(way) },
+      values: held ?? { ...afterFailure(mail, reason, lastByte), ...unsent(transport) },
       trouble: reason instanceof MailFailure && reason.blames === 'server' && !lastByte ? reason : null,
     };
   }
@@ -90,8 +90,8 @@ const readAttachments = (services: Services, mail: Mail): Promise<OutgoingMail['
   );
 
 /** Emails that are only stored need no files; readers get them from the invoice or the client. */
-const attachedTo = async ({ services, way }: Sending, mail: Mail): Promise<OutgoingMail['attachments']> =>
-  way.sender.via === 'outbox' ? mail.attachments : readAttachments(services, mail);
+const attachedTo = async ({ services, transport }: Sending, mail: Mail): Promise<OutgoingMail['attachments']> =>
+  transport.sender.via === 'outbox' ? mail.attachments : readAttachments(services, mail);
 
 /** Records the outcome, unless the email was withdrawn or its lease has passed to another worker. */
 export const recordWith =

@@ -63,7 +63,7 @@ export async function countLastDay({ db }: Pick<System, 'db'>, tenantId: number,
 const nowInDatabase = sql.raw('(extract(epoch from now()) * 1000)::float8');
 
 /** By practice: emails sent in the 24 hours before `at`, in milliseconds of the database's clock. */
-const counts = new WeakMap<Database, Map<number, { gone: number; at: number }>>();
+const counts = new WeakMap<Database, Map<number, { sent: number; at: number }>>();
 const freshFor = 3_600_000;
 
 type Room = { tenantId: number; perDay: number; most: number };
@@ -74,17 +74,17 @@ type Room = { tenantId: number; perDay: number; most: number };
  * than `most` is left, everything is counted again.
  */
 export async function remainingToday(database: Database, system: Pick<System, 'db'>, { tenantId, perDay, most }: Room) {
-  const countsByPractice = counts.get(database) ?? new Map<number, { gone: number; at: number }>();
+  const countsByPractice = counts.get(database) ?? new Map<number, { sent: number; at: number }>();
   counts.set(database, countsByPractice);
   const last = countsByPractice.get(tenantId);
   if (last) {
     const { gone, now } = await countSentSince(system, tenantId, last.at);
-    const left = perDay - last.gone - gone;
+    const left = perDay - last.sent - gone;
     // `now` is before `last.at` if the clock was set back.
     if (left >= most && now >= last.at && now - last.at < freshFor) return { left, restsFor: null };
   }
   const { left, sent, now, restsFor } = await countLastDay(system, tenantId, perDay);
-  countsByPractice.set(tenantId, { gone: sent, at: now });
+  countsByPractice.set(tenantId, { sent, at: now });
   return { left, restsFor };
 }
 

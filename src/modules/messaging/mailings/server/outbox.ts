@@ -124,8 +124,12 @@ export function openBulkOutbox(services: Services, ways: MailTransports, { retry
     turn: async ({ tenantId }, deliver, stop) => {
       for (let failures = 0; !stop?.aborted; failures++) {
         await suppressEnded(services, tenantId);
-        const { trouble, sent, restsFor } = await ways.withAny(tenantId, async way =>
-          sendThrough({ services, ledger, way }, { tenantId, perDay: await perDayOf(services, ways, way) }, deliver),
+        const { trouble, sent, restsFor } = await ways.withAny(tenantId, async transport =>
+          sendThrough(
+            { services, ledger, transport },
+            { tenantId, perDay: await perDayOf(services, ways, transport) },
+            deliver,
+          ),
         );
         if (!trouble) return restsFor ?? false;
         if (sent) failures = 0;
@@ -148,20 +152,20 @@ const giveBack = ({ error }: BulkMail): Outcome => ({ status: 'queued', error })
 
 type DomainWatch = {
   /** Wraps the mail server: a rejection that concerns the recipient's domain is no failure of the server. */
-  way: MailTransport;
+  transport: MailTransport;
   /** The recipient's domain has just asked us to slow down. */
   isSlow: (mail: BulkMail) => boolean;
 };
 
 /** Emails claimed before their domain was slowed down are checked in memory. */
-function watchDomains({ database }: Services, tenantId: number, way: MailTransport): DomainWatch {
+function watchDomains({ database }: Services, tenantId: number, transport: MailTransport): DomainWatch {
   const system = asSystem(database);
   const slowUntil = new Map<string, number>();
   const probed = new Set<string>();
   const send: MailSender['send'] = async (mail, ...rest) => {
     const domain = domainOf(mail.to);
     try {
-      const sent = await way.sender.send(mail, ...rest);
+      const sent = await transport.sender.send(mail, ...rest);
       if (probed.delete(domain)) await quicken(system, tenantId, domain);
       return sent;
     } catch (reason) {
@@ -174,7 +178,7 @@ function watchDomains({ database }: Services, tenantId: number, way: MailTranspo
     }
   };
   return {
-    way: { ...way, sender: { ...way.sender, send } },
+    transport: { ...transport, sender: { ...transport.sender, send } },
     isSlow: ({ isProbe, recipientEmail }) => {
       const domain = domainOf(recipientEmail);
       if (isProbe) probed.add(domain);
@@ -191,12 +195,14 @@ const forNow = [421, 450, 451, 452];
 function speaksOf(domain: string, { cause }: MailFailure): boolean {
   if (!(cause instanceof Error && 'responseCode' in cause && 'response' in cause)) return false;
   if (!forNow.includes(Number(cause.responseCode))) return false;
-  const words =
+  const tokens =
     String(cause.response)
       .toLowerCase()
       .replace(/\S+@\S+/g, ' ')
       .match(/[\p{L}\p{N}.-]+/gu) ?? [];
-  return words.map(word => word.replace(/^\.+|\.+$/g, '')).some(word => word === domain || word.endsWith(`.${domain}`));
+  return tokens
+    .map(word => word.replace(/^\.+|\.+$/g, ''))
+    .some(word => word === domain || word.endsWith(`.${domain}`));
 }
 
 const ofThisMail = ({ message, answered, code, lastByte, cause }: MailFailure) =>
@@ -211,9 +217,9 @@ async function sendThrough(
   { tenantId, perDay }: { tenantId: number; perDay: number | null },
   deliver: Deliver<BulkMail, Outcome>,
 ) {
-  const { services, way } = sending;
+  const { services, transport } = sending;
   const { more, restsFor } = openClaims(services.database, tenantId, perDay);
-  const domains = watchDomains(services, tenantId, way);
+  const domains = watchDomains(services, tenantId, transport);
   const copyOf = openCopies(services);
   let sent = false;
   const { trouble } = await deliver<MailFailure>({
@@ -228,7 +234,7 @@ async function sendThrough(
       if (domains.isSlow(mail)) return { values: giveBack(mail) };
       if (mail.hold !== null) return { values: outcomeOfHold(mail.hold) };
       if (!copy) return { values: later(mail, 'Its content couldn’t be read.') };
-      const end = await sendOne({ ...sending, way: domains.way, meanwhile: true }, mail, copy);
+      const end = await sendOne({ ...sending, transport: domains.transport, meanwhile: true }, mail, copy);
       sent ||= !end.trouble;
       return end;
     },
@@ -265,8 +271,8 @@ function openCopies(services: Services): (mail: BulkMail) => Promise<PersonalCop
 }
 
 /** The daily limit applies to the instance's SMTP server only; null means unlimited. */
-const perDayOf = async (services: Services, ways: MailTransports, way: MailTransport) =>
-  way === ways.instance && way.sender.via === 'smtp' ? instanceDailyLimit(services) : null;
+const perDayOf = async (services: Services, ways: MailTransports, transport: MailTransport) =>
+  transport === ways.instance && transport.sender.via === 'smtp' ? instanceDailyLimit(services) : null;
 
 /** Suppresses the emails still waiting in campaigns that were ended early. */
 async function suppressEnded(services: Services, tenantId: number) {

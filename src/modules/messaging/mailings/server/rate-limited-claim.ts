@@ -30,7 +30,7 @@ export type Limits = { perMinute: number | null; perDomainPerMinute: number | nu
 export type PacedClaim = { mails: BulkMail[]; parked: number; restsFor: number | null };
 
 type Db = System['db'];
-type Found = { id: number; domain: string };
+type Candidate = { id: number; domain: string };
 /** State of one claim. It holds a lock, so other claims of the practice wait. */
 type ClaimState = {
   db: Db;
@@ -93,7 +93,7 @@ async function claimParked(turn: ClaimState) {
       select id from email_logs where ${ofLine(line)} and ${isParked} and ${recipientDomain} = ready.domain
       order by id limit ready.room for update skip locked
     ) as mail order by ready.place limit ${most}`);
-  await take(turn, foundOf(rows));
+  await take(turn, candidatesOf(rows));
 }
 
 /**
@@ -107,7 +107,7 @@ async function claimFresh(turn: ClaimState): Promise<string[]> {
       select id, ${recipientDomain} as domain from email_logs
       where ${ofLine(line)} and ${isFresh}
       order by next_attempt_at limit ${size} for update skip locked`);
-    const candidates = foundOf(rows);
+    const candidates = candidatesOf(rows);
     if (!candidates.length) break;
     const news = [...new Set(candidates.map(({ domain }) => domain))].filter(domain => !allowances.has(domain));
     const paces = await pacesOf(db, line.tenantId, news);
@@ -123,9 +123,9 @@ async function claimFresh(turn: ClaimState): Promise<string[]> {
   return parked;
 }
 
-function fits({ ofDomain, left }: ClaimState, candidates: Found[]): Set<Found> {
+function fits({ ofDomain, left }: ClaimState, candidates: Candidate[]): Set<Candidate> {
   const rooms = new Map<string, number>();
-  const fitting = new Set<Found>();
+  const fitting = new Set<Candidate>();
   const most = left();
   for (const each of candidates) {
     const room = rooms.get(each.domain) ?? ofDomain(each.domain).room;
@@ -136,7 +136,7 @@ function fits({ ofDomain, left }: ClaimState, candidates: Found[]): Set<Found> {
   return fitting;
 }
 
-async function take({ db, line, practice, mails, ofDomain }: ClaimState, selected: Found[]) {
+async function take({ db, line, practice, mails, ofDomain }: ClaimState, selected: Candidate[]) {
   if (!selected.length) return;
   const domains = new Map(selected.map(({ id, domain }) => [id, domain]));
   for (const mail of await claimThese({ db }, line.tenantId, [...domains.keys()])) {
@@ -148,4 +148,4 @@ async function take({ db, line, practice, mails, ofDomain }: ClaimState, selecte
 }
 
 type Row = { id: string; domain: string };
-const foundOf = (rows: Row[]): Found[] => rows.map(({ id, domain }) => ({ id: Number(id), domain }));
+const candidatesOf = (rows: Row[]): Candidate[] => rows.map(({ id, domain }) => ({ id: Number(id), domain }));

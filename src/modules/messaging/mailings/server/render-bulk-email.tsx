@@ -61,10 +61,10 @@ const previewLength = 140;
 
 /** Preview text that mail programs show beside the subject. */
 function previewOf(nodes: Node[], nameFallback: string): string {
-  const words = wordsOf(nodes).replace(/\s+/g, ' ').trim();
-  if (words.length <= previewLength)
-    return withPlaces(words, nameFallback) + filling.repeat(Math.max(0, 90 - words.length));
-  const cut = words.slice(0, previewLength);
+  const text = wordsOf(nodes).replace(/\s+/g, ' ').trim();
+  if (text.length <= previewLength)
+    return withPlaces(text, nameFallback) + filling.repeat(Math.max(0, 90 - text.length));
+  const cut = text.slice(0, previewLength);
   // Does not cut through a word or a placeholder.
   const open = cut.lastIndexOf('{') > cut.lastIndexOf('}') ? cut.lastIndexOf('{') : cut.length;
   const space = cut.slice(0, open).lastIndexOf(' ');
@@ -79,8 +79,8 @@ const wordsOf = (nodes: Node[]): string =>
     .map(node => {
       if (DomUtils.isText(node)) return node.data;
       if (!DomUtils.isTag(node)) return '';
-      const words = wordsOf(node.children);
-      return isMark(node.name) ? words : ` ${words} `;
+      const text = wordsOf(node.children);
+      return isMark(node.name) ? text : ` ${text} `;
     })
     .join('');
 

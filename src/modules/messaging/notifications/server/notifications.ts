@@ -42,45 +42,50 @@ export async function hasUnread(
 }
 
 /** The newest 100 notifications of the signed-in user. */
-export const listNotifications = (scope: Scope): Promise<Notification[]> => newest(scope, mine(scope), 100);
+export const listNotifications = (scope: Scope): Promise<Notification[]> => newest(scope, isOwn(scope), 100);
 
 /** One page of the signed-in user's notifications, newest first. @throws AppError invalid */
 export async function pageNotifications(scope: Scope, query: NotificationQuery): Promise<NotificationPage> {
   const { limit, unread, type } = query;
   const before = readIdCursor(query.cursor);
-  const wanted = and(
-    mine(scope),
+  const condition = and(
+    isOwn(scope),
     before ? lt(notifications.id, before) : undefined,
     unread && eq(notifications.isRead, false),
     type && eq(notifications.type, type),
   );
-  return cutPage(await newest(scope, wanted, limit + 1), limit);
+  return cutPage(await newest(scope, condition, limit + 1), limit);
 }
 
-export const countUnread = (scope: Scope): Promise<number> => scope.db.$count(notifications, unreadOfMine(scope));
+export const countUnread = (scope: Scope): Promise<number> => scope.db.$count(notifications, isOwnUnread(scope));
 
 /** @throws AppError not_found */
 export async function markRead(scope: Scope, id: number): Promise<void> {
   const changed = await scope.db
     .update(notifications)
     .set({ isRead: true })
-    .where(and(mine(scope), eq(notifications.id, id)))
+    .where(and(isOwn(scope), eq(notifications.id, id)))
     .returning({ id: notifications.id });
   if (!changed.length) throw notFound('Notification');
 }
 
 /** Returns how many were unread. */
 export async function markAllRead(scope: Scope): Promise<{ changed: number }> {
-  const { rowCount } = await scope.db.update(notifications).set({ isRead: true }).where(unreadOfMine(scope));
+  const { rowCount } = await scope.db.update(notifications).set({ isRead: true }).where(isOwnUnread(scope));
   return { changed: rowCount ?? 0 };
 }
 
-const mine = (scope: Scope) => and(eq(notifications.tenantId, scope.tenantId), eq(notifications.userId, scope.userId));
+const isOwn = (scope: Scope) => and(eq(notifications.tenantId, scope.tenantId), eq(notifications.userId, scope.userId));
 
-const unreadOfMine = (scope: Scope) => and(mine(scope), eq(notifications.isRead, false));
+const isOwnUnread = (scope: Scope) => and(isOwn(scope), eq(notifications.isRead, false));
 
-async function newest(scope: Scope, wanted: SQL | undefined, limit: number): Promise<Notification[]> {
-  const rows = await scope.db.select().from(notifications).where(wanted).orderBy(desc(notifications.id)).limit(limit);
+async function newest(scope: Scope, condition: SQL | undefined, limit: number): Promise<Notification[]> {
+  const rows = await scope.db
+    .select()
+    .from(notifications)
+    .where(condition)
+    .orderBy(desc(notifications.id))
+    .limit(limit);
   return rows.map(each => ({ ...each, createdAt: each.createdAt.toISOString() }));
 }
 

@@ -55,7 +55,7 @@ export function NotificationsPage() {
       </search>
       <ZoneNote zone={zone} now={now} />
       <section className={`${section.card} ${classes.page}`} aria-label="Notifications">
-        <Found filter={filter} onClear={() => void navigate({ search: {}, replace: true })} />
+        <NotificationResults filter={filter} onClear={() => void navigate({ search: {}, replace: true })} />
       </section>
     </>
   );
@@ -142,7 +142,7 @@ function NotificationPages({ notifications, list }: { notifications: Notificatio
   );
 }
 
-function Found({ filter, onClear }: { filter: NotificationSearch; onClear: () => void }) {
+function NotificationResults({ filter, onClear }: { filter: NotificationSearch; onClear: () => void }) {
   const { list, rows } = usePages(notificationPagesQuery(filter));
   if (list.isError && !rows)
     return <ErrorState title="Failed to load notifications" error={list.error} onRetry={() => list.refetch()} />;

@@ -117,7 +117,7 @@ const incomingSms = z.object({
 type Meaning = 'stop' | 'start' | 'help' | 'reply';
 
 /** The keywords that Twilio treats as opt-out, opt-in and help when they are the whole message; opting out in all languages. */
-const words: Record<string, Meaning> = {
+const keywords: Record<string, Meaning> = {
   ...Object.fromEntries(
     [
       ...['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'],
@@ -135,8 +135,8 @@ const maxWordLength = 40;
 export function meaningOf(body: string, optOutType?: string): Meaning {
   const typed = body.trim();
   const word = optOutType || (typed.length > maxWordLength ? '' : typed.replace(/[.!]+$/, ''));
-  const meaning = words[word.toUpperCase()];
-  return Object.hasOwn(words, word.toUpperCase()) && meaning ? meaning : 'reply';
+  const meaning = keywords[word.toUpperCase()];
+  return Object.hasOwn(keywords, word.toUpperCase()) && meaning ? meaning : 'reply';
 }
 
 type Incoming = z.infer<typeof incomingSms>;
@@ -149,8 +149,8 @@ async function takeReply(services: Services, account: Account, incoming: Incomin
   const system = asSystem(services.database);
   const practices = account === 'instance' ? await practicesThatTexted(system, incoming.From) : [account];
   // All practices of the instance share one number: STOP applies to each, a reply goes to the one that texted last.
-  const meant = meaning === 'reply' ? practices.slice(0, 1) : practices;
-  for (const tenantId of meant) await takeReplyTo(services, tenantId, { ...incoming, meaning });
+  const recipients = meaning === 'reply' ? practices.slice(0, 1) : practices;
+  for (const tenantId of recipients) await takeReplyTo(services, tenantId, { ...incoming, meaning });
 }
 
 async function takeReplyTo({ database }: Services, tenantId: number, reply: Incoming & { meaning: Meaning }) {

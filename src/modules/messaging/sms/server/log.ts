@@ -33,12 +33,12 @@ export async function listSms(scope: Scope, { clientId }: Pick<SmsLogQuery, 'cli
 export async function pageSms(scope: Scope, { limit = 50, cursor, search, clientId }: SmsLogQuery): Promise<SmsPage> {
   const before = readIdCursor(cursor);
   if (clientId) await getClient(scope, clientId);
-  const wanted = and(
+  const condition = and(
     clientId ? eq(smsLogs.clientId, clientId) : undefined,
     before ? lt(smsLogs.id, before) : undefined,
     search ? matches(search) : undefined,
   );
-  const { items, nextCursor } = cutPage(await newest(scope, wanted, limit + 1), limit);
+  const { items, nextCursor } = cutPage(await newest(scope, condition, limit + 1), limit);
   return { items: await withNames(scope, items), nextCursor };
 }
 

@@ -73,9 +73,9 @@ export const withdrawSmsOfDeleted = (scope: Scope) =>
 
 async function withdraw({ db, tenantId }: Scope, isMeant: SQL | undefined): Promise<number[]> {
   const isBefore = or(eq(smsLogs.status, 'pending'), and(eq(smsLogs.status, 'sending'), isNull(smsLogs.startedAt)));
-  const gone = await db
+  const deleted = await db
     .delete(smsLogs)
     .where(and(eq(smsLogs.tenantId, tenantId), isMeant, isBefore))
     .returning({ id: smsLogs.id });
-  return gone.map(({ id }) => id);
+  return deleted.map(({ id }) => id);
 }

@@ -43,8 +43,8 @@ export async function leftAt(scope: PracticeScope, addresses: string[]): Promise
 export type NewSuppression = { email: string; reason: SuppressionReason; detail?: string | null; at?: Date };
 
 /**
- * Suppresses an address. Idempotent. For people who unsubscribe, use `unsubscribe` (subscribers/server/wish.ts), which
- * also ends their subscriptions.
+ * Suppresses an address. Idempotent. For people who unsubscribe, use `unsubscribe`
+ * (subscribers/server/unsubscribe.ts), which also ends their subscriptions.
  */
 export async function suppress(scope: PracticeScope, { email, reason, detail = null, at }: NewSuppression) {
   await scope.db
@@ -96,11 +96,11 @@ export async function blockAddress({ db, tenantId }: Scope, email: string): Prom
     .values({ tenantId, email, reason: 'blocked' })
     .onConflictDoNothing()
     .returning({ id: mailSuppressions.id });
-  if (!added) throw new AppError('conflict', taken, { email: taken });
+  if (!added) throw new AppError('conflict', alreadyBlocked, { email: alreadyBlocked });
   return added.id;
 }
 
-const taken = 'This address is already blocked';
+const alreadyBlocked = 'This address is already blocked';
 
 /**
  * Removes a suppression. Not after an unsubscribe, which only the person can undo, by a link or a new sign-up.

@@ -23,17 +23,17 @@ export function DigestSection() {
   const { timeZone, hasMailServer } = useCurrentUser().practice;
   const { data, error, refetch } = useQuery(digestQuery);
   const saving = useMutation({
-    mutationFn: (wanted: DigestSettings) => api.put('/api/digest', wanted, digestSettings),
-    onMutate: wanted => {
+    mutationFn: (settings: DigestSettings) => api.put('/api/digest', settings, digestSettings),
+    onMutate: settings => {
       const before = queryClient.getQueryData(digestQuery.queryKey);
-      queryClient.setQueryData(digestQuery.queryKey, wanted);
+      queryClient.setQueryData(digestQuery.queryKey, settings);
       return before;
     },
     onSuccess: answer => {
       queryClient.setQueryData(digestQuery.queryKey, answer);
       toast.success(answer.isOn ? 'Daily summary turned on' : 'Daily summary turned off');
     },
-    onError: (reason, _wanted, before) => {
+    onError: (reason, _settings, before) => {
       queryClient.setQueryData(digestQuery.queryKey, before);
       toast.failure('Failed to save', sentenceOf(reason, 'Please try again.'));
     },

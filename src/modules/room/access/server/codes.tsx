@@ -92,15 +92,15 @@ export async function askForCode(
 
 type Recipient = { client: Client; to: string };
 
-async function findRecipient(services: Services, scope: Scope, wish: CodeWish): Promise<Recipient | null> {
-  if ('client' in wish) {
-    const clientId = clientOf(services, scope.tenantId, wish.client);
+async function findRecipient(services: Services, scope: Scope, requester: CodeWish): Promise<Recipient | null> {
+  if ('client' in requester) {
+    const clientId = clientOf(services, scope.tenantId, requester.client);
     const client = clientId === null ? null : await findCurrent(scope, clientId);
     return client && { client, to: client.email };
   }
-  const client = await findByAddress(scope, wish.email);
+  const client = await findByAddress(scope, requester.email);
   // Sent to the typed address, which may be that of a record merged into this one.
-  return client && !client.archivedAt ? { client, to: wish.email } : null;
+  return client && !client.archivedAt ? { client, to: requester.email } : null;
 }
 
 /** Null for deleted, archived and erased clients; erasing also archives. */
@@ -302,9 +302,9 @@ export async function enterWithLink(
   return signIn(services, codeRow, { device, now });
 }
 
-type Found = { id: number; tenantId: number; clientId: number; path: string };
+type CodeRow = { id: number; tenantId: number; clientId: number; path: string };
 
-const signIn = (services: Services, codeRow: Found, { device, now }: { device: string; now: Date }): Promise<Entry> =>
+const signIn = (services: Services, codeRow: CodeRow, { device, now }: { device: string; now: Date }): Promise<Entry> =>
   inTenant(services.database, { tenantId: codeRow.tenantId, userId: 0, role: 'viewer' }, async scope => {
     const [used] = await scope.db
       .update(clientCodes)

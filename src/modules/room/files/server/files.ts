@@ -48,8 +48,8 @@ const oneOf = (client: OfClient, id: number) => and(ofClient(client), eq(clientF
 const { id, author, name, kind, size, file, createdAt, seenAt } = clientFiles;
 const shownColumns = { id, author, name, kind, size, createdAt, seenAt };
 
-type Shown = Pick<Row, keyof typeof shownColumns>;
-const present = ({ id, author, name, kind, size, createdAt, seenAt }: Shown): RoomFile => ({
+type FileFields = Pick<Row, keyof typeof shownColumns>;
+const present = ({ id, author, name, kind, size, createdAt, seenAt }: FileFields): RoomFile => ({
   ...{ id, author, name, kind, size },
   createdAt: createdAt.toISOString(),
   seenAt: seenAt?.toISOString() ?? null,
@@ -143,12 +143,12 @@ const presentToMember = (row: Row, names: Map<number, string>): ClientFile => ({
  * The kind of an uploaded file, by its content and, where that is ambiguous, by its name; null if not allowed. HTML and
  * SVG are never allowed, whatever their name.
  */
-export async function clientFileKindOf(look: RandomAccess, name: string): Promise<ClientFileKind | null> {
-  const detected = await kindOf(look);
+export async function clientFileKindOf(content: RandomAccess, name: string): Promise<ClientFileKind | null> {
+  const detected = await kindOf(content);
   if (detected) return among(clientFileKinds, detected);
   const [, ending = ''] = /\.(\w+)$/.exec(name.trim().toLowerCase()) ?? [];
-  if (ending === 'doc' || ending === 'xls') return (await isCompoundFile(look)) ? ending : null;
-  if (ending === 'csv' || ending === 'txt') return (await isText(look)) ? ending : null;
+  if (ending === 'doc' || ending === 'xls') return (await isCompoundFile(content)) ? ending : null;
+  if (ending === 'csv' || ending === 'txt') return (await isText(content)) ? ending : null;
   return null;
 }
 

@@ -33,13 +33,13 @@ type Times = Partial<Pick<ConversationRow, 'clientMailedAt' | 'practiceNotifiedA
 /** Updates the inbox’s summary after messages were written, read or moved. The caller must hold the row’s lock. */
 export async function refreshConversation(whose: OfClient, times: Times = {}) {
   const { tenantId, clientId } = whose;
-  const theirs = sql`from ${clientMessages} as m where m.tenant_id = ${tenantId} and m.client_id = ${clientId}`;
+  const fromMessages = sql`from ${clientMessages} as m where m.tenant_id = ${tenantId} and m.client_id = ${clientId}`;
   await whose.db
     .update(clientConversations)
     .set({
       ...times,
-      lastMessageId: sql`(select max(m.id) ${theirs})`,
-      unreadCount: sql`(select count(*) ${theirs} and m.author = 'client' and m.read_at is null)`,
+      lastMessageId: sql`(select max(m.id) ${fromMessages})`,
+      unreadCount: sql`(select count(*) ${fromMessages} and m.author = 'client' and m.read_at is null)`,
     })
     .where(own(whose));
 }
@@ -59,9 +59,9 @@ const cursorKeys = z.tuple([z.number().int().min(0).max(1), id]);
 /** Unread conversations first, then the newest. @throws AppError invalid for a malformed cursor */
 export async function listConversations(scope: Scope, { limit, cursor, search }: ConversationQuery) {
   const before = readCursor(cursor, cursorKeys);
-  const wanted: SQL[] = [shown(scope)];
-  if (before) wanted.push(sql`(${isUnread}, t.last_message_id) < (${before[0] === 1}, ${before[1]}::bigint)`);
-  if (search) wanted.push(sql`c.first_name || ' ' || c.last_name ilike ${patternOf(search)}`);
+  const conditions: SQL[] = [shown(scope)];
+  if (before) conditions.push(sql`(${isUnread}, t.last_message_id) < (${before[0] === 1}, ${before[1]}::bigint)`);
+  if (search) conditions.push(sql`c.first_name || ' ' || c.last_name ilike ${patternOf(search)}`);
   const { rows } = await scope.db.execute<{
     isUnread: boolean;
     lastMessageId: string;
@@ -77,7 +77,7 @@ export async function listConversations(scope: Scope, { limit, cursor, search }:
     from ${clientConversations} t
     join clients c on c.tenant_id = t.tenant_id and c.id = t.client_id
     join ${clientMessages} m on m.tenant_id = t.tenant_id and m.id = t.last_message_id
-    where ${sql.join(wanted, sql` and `)}
+    where ${sql.join(conditions, sql` and `)}
     order by ${isUnread} desc, t.last_message_id desc limit ${limit + 1}`);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {

@@ -122,7 +122,7 @@ function Offered({ frame, offered, packages }: OfferedProps) {
 
 function OfferedRow({ frame: { root, previewOf }, item }: { frame: RoomFrame; item: OfferedPackage }) {
   const amount = formatMoney(item.price, item.currency, useLocale());
-  const words = useMessages(packageMessages).room.buyOne(amount);
+  const label = useMessages(packageMessages).room.buyOne(amount);
   return (
     <li>
       <div>
@@ -136,9 +136,9 @@ function OfferedRow({ frame: { root, previewOf }, item }: { frame: RoomFrame; it
           className="btn num"
           type="submit"
           disabled={previewOf !== undefined}
-          aria-label={`${words}: ${item.name}`}
+          aria-label={`${label}: ${item.name}`}
         >
-          {words}
+          {label}
         </button>
       </form>
     </li>

@@ -166,7 +166,7 @@ type Reversed = { purchaseId: number; now?: Date };
  * back: the next payout subtracts it, and the practice is notified.
  */
 export async function reverseCommission(scope: Scope, { purchaseId, now = new Date() }: Reversed): Promise<void> {
-  const [taken] = await scope.db
+  const [commission] = await scope.db
     .update(commissions)
     .set({ status: 'reversed', updatedAt: now })
     .where(
@@ -177,9 +177,9 @@ export async function reverseCommission(scope: Scope, { purchaseId, now = new Da
       ),
     )
     .returning();
-  if (!taken) return;
-  const { amount, currency, payoutId } = taken;
-  const link = await adjustCounters(scope, taken, -1);
+  if (!commission) return;
+  const { amount, currency, payoutId } = commission;
+  const link = await adjustCounters(scope, commission, -1);
   if (!link || payoutId === null || amount === '0.00') return;
   await notify(scope, {
     type: 'affiliate',

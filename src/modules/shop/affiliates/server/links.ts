@@ -38,13 +38,13 @@ export async function pageLinks(
   scope: Scope,
   { search, limit, cursor }: SearchPageQuery,
 ): Promise<AffiliateLinkPage> {
-  const wanted = search ? like(search) : undefined;
+  const condition = search ? like(search) : undefined;
   const before = readIdCursor(cursor);
   const rest = before ? lt(affiliateLinks.id, before) : undefined;
-  const links = await select(services, scope, and(wanted, rest), limit + 1);
+  const links = await select(services, scope, and(condition, rest), limit + 1);
   return {
     ...cutPage(links, limit),
-    total: await scope.db.$count(affiliateLinks, and(eq(affiliateLinks.tenantId, scope.tenantId), wanted)),
+    total: await scope.db.$count(affiliateLinks, and(eq(affiliateLinks.tenantId, scope.tenantId), condition)),
   };
 }
 

@@ -24,11 +24,11 @@ import { affiliateLinks, commissions, payouts } from './tables.ts';
 export async function pagePayouts(services: Services, scope: Scope, query: AffiliateListQuery): Promise<PayoutPage> {
   const { limit } = query;
   const before = readIdCursor(query.cursor);
-  const wanted = and(await countedPayouts(services, scope), matchesAffiliate(query, payouts));
+  const condition = and(await countedPayouts(services, scope), matchesAffiliate(query, payouts));
   const rows = await scope.db
     .select()
     .from(payouts)
-    .where(and(wanted, before ? lt(payouts.id, before) : undefined))
+    .where(and(condition, before ? lt(payouts.id, before) : undefined))
     .orderBy(desc(payouts.id))
     .limit(limit + 1);
   const { items, nextCursor } = cutPage(rows, limit);
@@ -43,7 +43,7 @@ export async function pagePayouts(services: Services, scope: Scope, query: Affil
       createdAt: row.createdAt.toISOString(),
     })),
     nextCursor,
-    total: await scope.db.$count(payouts, wanted),
+    total: await scope.db.$count(payouts, condition),
   };
 }
 

@@ -46,13 +46,15 @@ export async function beginPurchase(
   if (request.website) return { url: thanks };
   await countSharedLimit(system, sharedLimit, { address: caller.address, resource: String(page.id) });
   const { tenantId, userId } = page;
-  const way = await inTenant(services.database, { tenantId, userId, role: 'viewer' }, scope =>
+  const nextStep = await inTenant(services.database, { tenantId, userId, role: 'viewer' }, scope =>
     begin(services, scope, { request, caller, page, now }),
   );
-  if (!way) return { url: thanks };
-  if ('checkoutId' in way) return openCheckout(services, { tenantId, checkoutId: way.checkoutId }, now);
+  if (!nextStep) return { url: thanks };
+  if ('checkoutId' in nextStep) return openCheckout(services, { tenantId, checkoutId: nextStep.checkoutId }, now);
   const { slug } = page;
-  return { url: pageOrigin(page) + returnPath(services, { ...way, tenantId, slug, productId: request.productId }) };
+  return {
+    url: pageOrigin(page) + returnPath(services, { ...nextStep, tenantId, slug, productId: request.productId }),
+  };
 }
 
 /**
@@ -144,9 +146,9 @@ async function wasJustGiven(scope: Scope, { productId, email }: CheckoutRequest,
   return recentPurchases.length > 0;
 }
 
-type Known = { purchase: PurchaseRow; code: string | null };
+type PurchaseWithCode = { purchase: PurchaseRow; code: string | null };
 
-async function findByKey(scope: Scope, key: string): Promise<Known | null> {
+async function findByKey(scope: Scope, key: string): Promise<PurchaseWithCode | null> {
   const [row] = await scope.db
     .select({ purchase: productPurchases, code: coupons.code })
     .from(productPurchases)
@@ -155,7 +157,7 @@ async function findByKey(scope: Scope, key: string): Promise<Known | null> {
   return row ?? null;
 }
 
-const isSame = ({ purchase, code }: Known, request: CheckoutRequest) =>
+const isSame = ({ purchase, code }: PurchaseWithCode, request: CheckoutRequest) =>
   purchase.productId === request.productId &&
   purchase.customerEmail.toLowerCase() === request.email.toLowerCase() &&
   code === (request.coupon?.toUpperCase() ?? null);
@@ -175,14 +177,14 @@ async function begin(services: Services, scope: Scope, context: PurchaseContext)
   await freeBegun(services, scope, { key, request, now });
   const coupon = code ? await takeCoupon(scope, { code, productId, now }) : null;
   const { settings } = await getPractice(scope);
-  const wanted = {
+  const purchaseInput = {
     ...context,
     product,
     key,
     coupon,
     priced: requirePrice(product, coupon, { ...settings, locale: localeOf(settings) }),
   };
-  if (wanted.priced.amount > 0) return planPurchase(services, scope, wanted);
-  await completeFreePurchase(services, scope, wanted);
+  if (purchaseInput.priced.amount > 0) return planPurchase(services, scope, purchaseInput);
+  await completeFreePurchase(services, scope, purchaseInput);
   return null;
 }

@@ -16,16 +16,16 @@ export async function pageCoupons(scope: Scope, { search, limit, cursor }: Searc
   const { tenantId, id, code, productId } = coupons;
   const before = readIdCursor(cursor);
   // Codes are stored in uppercase.
-  const wanted = and(eq(tenantId, scope.tenantId), search ? like(code, patternOf(search).toUpperCase()) : undefined);
+  const condition = and(eq(tenantId, scope.tenantId), search ? like(code, patternOf(search).toUpperCase()) : undefined);
   const rows = await scope.db
     .select({ coupon: coupons, productTitle: digitalProducts.title })
     .from(coupons)
     .leftJoin(digitalProducts, and(eq(digitalProducts.tenantId, tenantId), eq(digitalProducts.id, productId)))
-    .where(and(wanted, before ? lt(id, before) : undefined))
+    .where(and(condition, before ? lt(id, before) : undefined))
     .orderBy(desc(id))
     .limit(limit + 1);
   const items = rows.map(({ coupon, productTitle }) => ({ ...present(coupon), productTitle }));
-  return { ...cutPage(items, limit), total: await scope.db.$count(coupons, wanted) };
+  return { ...cutPage(items, limit), total: await scope.db.$count(coupons, condition) };
 }
 
 /** @throws AppError conflict if the code is taken, not_found for a product that doesn't exist or is archived */
@@ -36,7 +36,7 @@ export async function createCoupon(scope: Scope, input: CouponInput): Promise<Co
     .values({ ...input, tenantId: scope.tenantId })
     .onConflictDoNothing({ target: [coupons.tenantId, coupons.code] })
     .returning();
-  if (!created) throw taken(input.code);
+  if (!created) throw codeTaken(input.code);
   return present(created);
 }
 
@@ -55,7 +55,7 @@ export async function updateCoupon(scope: Scope, id: number, input: CouponInput)
     if (!updated) throw notFound('Coupon');
     return present(updated);
   } catch (reason) {
-    if (violatedConstraint(reason) === 'coupons_one_code') throw taken(input.code);
+    if (violatedConstraint(reason) === 'coupons_one_code') throw codeTaken(input.code);
     throw reason;
   }
 }
@@ -73,7 +73,7 @@ export async function deleteCoupon(scope: Scope, id: number): Promise<void> {
 
 const own = (scope: Scope, id: number) => and(eq(coupons.tenantId, scope.tenantId), eq(coupons.id, id));
 
-const taken = (code: string) => {
+const codeTaken = (code: string) => {
   const sentence = `You already have a coupon ${code}`;
   return new AppError('conflict', sentence, { code: sentence });
 };
@@ -97,15 +97,15 @@ export const present = (row: typeof coupons.$inferSelect): Coupon => ({
 });
 
 /** The code that a buyer typed, and the product. `isHeld`: the buyer's own pending purchase already reserves one use. */
-export type WantedCoupon = { code: string; productId: number; now: Date; isHeld?: boolean };
+export type CouponRequest = { code: string; productId: number; now: Date; isHeld?: boolean };
 
 /** Validates a coupon without using it. @throws AppError invalid for the field `coupon` */
-export async function findCoupon(scope: Scope, wanted: WantedCoupon): Promise<Coupon> {
+export async function findCoupon(scope: Scope, request: CouponRequest): Promise<Coupon> {
   const [coupon] = await scope.db
     .select()
     .from(coupons)
-    .where(await counting(scope, wanted));
-  return coupon ? present(coupon) : refuse(scope, wanted);
+    .where(await counting(scope, request));
+  return coupon ? present(coupon) : refuse(scope, request);
 }
 
 /**
@@ -113,13 +113,13 @@ export async function findCoupon(scope: Scope, wanted: WantedCoupon): Promise<Co
  * with `releaseCoupon` if the purchase fails.
  * @throws AppError invalid for the field `coupon`
  */
-export async function takeCoupon(scope: Scope, wanted: WantedCoupon): Promise<Coupon> {
-  const [taken] = await scope.db
+export async function takeCoupon(scope: Scope, request: CouponRequest): Promise<Coupon> {
+  const [coupon] = await scope.db
     .update(coupons)
     .set({ used: sql`${coupons.used} + 1` })
-    .where(await counting(scope, wanted))
+    .where(await counting(scope, request))
     .returning();
-  return taken ? present(taken) : refuse(scope, wanted);
+  return coupon ? present(coupon) : refuse(scope, request);
 }
 
 /** Returns the use of a failed purchase. Not idempotent: call it once per purchase. */
@@ -142,27 +142,27 @@ export async function retakeCoupon(scope: Scope, id: number) {
     .where(and(eq(tenantId, scope.tenantId), eq(coupons.id, id), or(isNull(usageLimit), lt(used, usageLimit))));
 }
 
-const named = (scope: Scope, { code }: WantedCoupon) =>
+const named = (scope: Scope, { code }: CouponRequest) =>
   and(eq(coupons.tenantId, scope.tenantId), eq(coupons.code, code.trim().toUpperCase()));
 
-async function counting(scope: Scope, wanted: WantedCoupon) {
+async function counting(scope: Scope, request: CouponRequest) {
   const { isActive, productId, lastDay, usageLimit, used } = coupons;
   return and(
-    named(scope, wanted),
+    named(scope, request),
     eq(isActive, true),
-    or(isNull(productId), eq(productId, wanted.productId)),
-    or(isNull(lastDay), gte(lastDay, dayIn(wanted.now, await getZone(scope)))),
-    or(isNull(usageLimit), lt(sql`${used} - ${wanted.isHeld ? 1 : 0}`, usageLimit)),
+    or(isNull(productId), eq(productId, request.productId)),
+    or(isNull(lastDay), gte(lastDay, dayIn(request.now, await getZone(scope)))),
+    or(isNull(usageLimit), lt(sql`${used} - ${request.isHeld ? 1 : 0}`, usageLimit)),
   );
 }
 
-async function refuse(scope: Scope, wanted: WantedCoupon): Promise<never> {
+async function refuse(scope: Scope, request: CouponRequest): Promise<never> {
   const { errors } = messages;
-  const [coupon] = await scope.db.select().from(coupons).where(named(scope, wanted));
+  const [coupon] = await scope.db.select().from(coupons).where(named(scope, request));
   const sentence =
     coupon?.isActive !== true
       ? errors.codeInvalid
-      : coupon.productId !== null && coupon.productId !== wanted.productId
+      : coupon.productId !== null && coupon.productId !== request.productId
         ? errors.codeOfOther
         : coupon.usageLimit !== null && coupon.used >= coupon.usageLimit
           ? errors.codeUsedUp

@@ -73,14 +73,14 @@ type LibraryLinkInput = { storefrontSlug: string; email: string; website?: strin
  */
 export async function requestLibraryLink(
   services: Services,
-  wish: LibraryLinkInput,
+  input: LibraryLinkInput,
   address: string | null,
   now = new Date(),
 ) {
-  if (wish.website) return;
-  const { email } = wish;
+  if (input.website) return;
+  const { email } = input;
   const system = asSystem(services.database);
-  const { id, tenantId, userId } = await findPublicStorefront(system, services, wish.storefrontSlug);
+  const { id, tenantId, userId } = await findPublicStorefront(system, services, input.storefrontSlug);
   await countSharedLimit(system, sharedLimit, { address, resource: String(id) });
   if ((await count(system, perRecipient, mailboxOf(services, email))) > perRecipient.max) return;
   await inTenant(services.database, { tenantId, userId, role: 'viewer' }, scope =>

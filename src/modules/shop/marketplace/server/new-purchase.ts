@@ -43,13 +43,13 @@ const perRecipient = { name: 'shop-recipient', max: 10, seconds: hours(24) };
 export async function planPurchase(
   services: Services,
   scope: Scope,
-  wanted: PurchaseInput,
+  input: PurchaseInput,
 ): Promise<{ checkoutId: number }> {
-  const { request, page, product, coupon, priced, now } = wanted;
+  const { request, page, product, coupon, priced, now } = input;
   // The test checkout costs nothing, so anybody could send emails to any address with it.
   const isFree = (await paymentUse(services, scope)) === 'built-in';
   if (isFree) await countSuccess(scope, [{ limit: perRecipient, who: mailboxOf(services, request.email) }]);
-  const purchase = await write(scope, wanted, await affiliateOf(services, scope, wanted));
+  const purchase = await write(scope, input, await affiliateOf(services, scope, input));
   const place = shopPath(page.slug, product.id);
   const begun = pendingPurchaseToken(services, { tenantId: scope.tenantId, purchaseId: purchase.id });
   const back = new URLSearchParams({ unpaid: '1', ...(coupon && { coupon: coupon.code }), begun });
@@ -69,19 +69,19 @@ export async function planPurchase(
 }
 
 /** Completes a free purchase and emails the link. Exceeding the limit isn't reported. */
-export async function completeFreePurchase(services: Services, scope: Scope, wanted: PurchaseInput): Promise<void> {
-  const { request, coupon, now } = wanted;
+export async function completeFreePurchase(services: Services, scope: Scope, input: PurchaseInput): Promise<void> {
+  const { request, coupon, now } = input;
   const mailbox = mailboxOf(services, request.email);
   if (!(await isStillFree(scope, [{ limit: perRecipient, who: mailbox }]))) {
     if (coupon) await releaseCoupon(scope, coupon.id);
     return;
   }
-  const purchase = await write(scope, wanted, null);
+  const purchase = await write(scope, input, null);
   await completePurchase(services, scope, { purchase, paymentIntent: null, isTest: false, now });
 }
 
-async function write(scope: Scope, wanted: PurchaseInput, affiliateId: string | null): Promise<PurchaseRow> {
-  const { request, page, product, key, coupon, priced, now } = wanted;
+async function write(scope: Scope, input: PurchaseInput, affiliateId: string | null): Promise<PurchaseRow> {
+  const { request, page, product, key, coupon, priced, now } = input;
   const { settings } = await getPractice(scope);
   const [written] = await scope.db
     .insert(productPurchases)

@@ -38,8 +38,8 @@ export function priceWith(
   coupon: Pick<Coupon, 'kind' | 'value'> | null = null,
 ): PricedProduct {
   const price = toCents(product.price);
-  const wanted = coupon ? discountOf(price, coupon) : 0;
-  const discount = Math.min(wanted, price);
+  const uncappedDiscount = coupon ? discountOf(price, coupon) : 0;
+  const discount = Math.min(uncappedDiscount, price);
   return { price, discount, amount: price - discount };
 }
 

@@ -33,16 +33,16 @@ export const listProducts = (services: Services, scope: Scope): Promise<Product[
 export async function pageProducts(services: Services, scope: Scope, query: ProductPageQuery): Promise<ProductPage> {
   const { limit } = query;
   const before = readIdCursor(query.cursor);
-  const wanted = matching(query);
+  const condition = matching(query);
   const products = await select(
     services,
     scope,
-    and(wanted, before ? lt(digitalProducts.id, before) : undefined),
+    and(condition, before ? lt(digitalProducts.id, before) : undefined),
     limit + 1,
   );
   return {
     ...cutPage(products, limit),
-    total: await scope.db.$count(digitalProducts, and(isKept(scope), wanted)),
+    total: await scope.db.$count(digitalProducts, and(isKept(scope), condition)),
   };
 }
 

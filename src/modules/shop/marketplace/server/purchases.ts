@@ -104,11 +104,15 @@ export const listPurchases = (scope: Scope): Promise<Purchase[]> => select(scope
 export async function pagePurchases(scope: Scope, query: PurchasePageQuery): Promise<PurchasePage> {
   const { limit } = query;
   const before = readIdCursor(query.cursor);
-  const wanted = matching(query);
-  const purchases = await select(scope, and(wanted, before ? lt(productPurchases.id, before) : undefined), limit + 1);
+  const condition = matching(query);
+  const purchases = await select(
+    scope,
+    and(condition, before ? lt(productPurchases.id, before) : undefined),
+    limit + 1,
+  );
   return {
     ...cutPage(purchases, limit),
-    total: await scope.db.$count(productPurchases, and(eq(productPurchases.tenantId, scope.tenantId), wanted)),
+    total: await scope.db.$count(productPurchases, and(eq(productPurchases.tenantId, scope.tenantId), condition)),
   };
 }
 
@@ -129,14 +133,14 @@ function matching({ search, status, productId }: PurchasePageQuery): SQL | undef
   );
 }
 
-async function select(scope: Scope, wanted: SQL | undefined, most: number): Promise<Purchase[]> {
+async function select(scope: Scope, condition: SQL | undefined, most: number): Promise<Purchase[]> {
   const { tenantId, id, productId, couponId } = productPurchases;
   const rows = await scope.db
     .select({ purchase: productPurchases, productTitle: digitalProducts.title, couponCode: coupons.code })
     .from(productPurchases)
     .innerJoin(digitalProducts, and(eq(digitalProducts.tenantId, tenantId), eq(digitalProducts.id, productId)))
     .leftJoin(coupons, and(eq(coupons.tenantId, tenantId), eq(coupons.id, couponId)))
-    .where(and(eq(tenantId, scope.tenantId), wanted))
+    .where(and(eq(tenantId, scope.tenantId), condition))
     .orderBy(desc(id))
     .limit(most);
   const ids = rows.map(({ purchase }) => purchase.id);

@@ -20,12 +20,12 @@ export function ProductSelect(props: Props) {
       known={product ? nameOf(product) : null}
       path={productsPath}
       find={findProducts}
-      words={words}
+      words={texts}
     />
   );
 }
 
-const words = { failed: 'Failed to load products', nothing: 'No products match' };
+const texts = { failed: 'Failed to load products', nothing: 'No products match' };
 
 async function findProducts(query: { search: string | undefined; limit: number }, signal: AbortSignal) {
   const { items } = await api.get(pathOf([productsPath, 'page', query]), productPage, signal);

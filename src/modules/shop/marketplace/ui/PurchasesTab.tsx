@@ -124,10 +124,10 @@ function RefundDialog({ purchase, isOpen, onClose }: RefundDialogProps) {
 function consequenceOf(purchase: Purchase, rest: string): string {
   const { productTitle, currency, isTest } = purchase;
   if (isFreePurchase(purchase)) return `“${productTitle}” was free. The buyer will no longer be able to download it.`;
-  const way = isTest
+  const refundSentence = isTest
     ? 'This was a test payment, so no money will be returned.'
     : `You can refund up to ${formatMoney(rest, currency)}.`;
-  return `${way} After a full refund, the buyer can no longer download “${productTitle}”, and any affiliate commission is reversed.`;
+  return `${refundSentence} After a full refund, the buyer can no longer download “${productTitle}”, and any affiliate commission is reversed.`;
 }
 
 type Props = {

@@ -101,8 +101,8 @@ export function TwoStep() {
   useEffect(() => {
     if (opening > 0 && state && document.activeElement === document.body) card.current?.focus();
   }, [opening, state]);
-  const begin = (wanted: TwoStepTask) => {
-    setTask(wanted);
+  const begin = (nextTask: TwoStepTask) => {
+    setTask(nextTask);
     setOpening(count => count + 1);
     setIsOpen(true);
   };
@@ -111,8 +111,8 @@ export function TwoStep() {
     // Also when the dialog is closed early, because the change may already be saved.
     void refresh(twoStepPath);
   };
-  const button = (wanted: TwoStepTask, label: string): ReactNode => (
-    <Button size={wanted === 'on' ? 'sm' : 'xs'} onClick={() => begin(wanted)}>
+  const button = (nextTask: TwoStepTask, label: string): ReactNode => (
+    <Button size={nextTask === 'on' ? 'sm' : 'xs'} onClick={() => begin(nextTask)}>
       {label}
     </Button>
   );

@@ -353,7 +353,7 @@ function Who({ row: { clientId, fullName, recipientEmail } }: { row: ResultRecip
   );
 }
 
-const words: Record<ResultRecipient['did'][number], string> = {
+const eventLabels: Record<ResultRecipient['did'][number], string> = {
   open: 'opened',
   click: 'clicked',
   unsubscribe: 'unsubscribed',
@@ -362,4 +362,4 @@ const words: Record<ResultRecipient['did'][number], string> = {
 };
 
 const inWords = ({ status, did }: ResultRecipient) =>
-  [emailStatusLabels[status], ...did.map(each => words[each])].join(', ');
+  [emailStatusLabels[status], ...did.map(each => eventLabels[each])].join(', ');

@@ -14,9 +14,9 @@ export function PlaceholderControl({ onInsert }: { onInsert: (placeholder: strin
   const [name, setName] = useState<string>(placeholders[0]);
   const [fallback, setFallback] = useState(usualFallback);
   const insert = () => {
-    const words = fallback.replace(/[{}|<>]/g, '').trim();
+    const cleanFallback = fallback.replace(/[{}|<>]/g, '').trim();
     setIsOpen(false);
-    onInsert(words && words !== usualFallback ? `{${name}|${words}}` : `{${name}}`);
+    onInsert(cleanFallback && cleanFallback !== usualFallback ? `{${name}|${cleanFallback}}` : `{${name}}`);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {

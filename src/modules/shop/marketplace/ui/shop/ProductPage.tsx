@@ -105,10 +105,10 @@ function Facts({ item: { file, isLink, downloadLimit, price }, isTest, hasMailSe
   if (!isFree(price) && !isTest) facts.push(['card', t.secure]);
   return (
     <ul className="item-facts" aria-label={t.facts}>
-      {facts.map(([icon, words]) => (
-        <li key={words}>
+      {facts.map(([icon, text]) => (
+        <li key={text}>
           <Icon name={icon} size={18} />
-          {words}
+          {text}
         </li>
       ))}
     </ul>

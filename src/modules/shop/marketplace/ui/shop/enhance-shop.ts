@@ -86,7 +86,7 @@ function applyCoupons(root: HTMLElement, form: HTMLFormElement) {
     forget();
     if (!answer.ok) showErrors(form, answer.errors, answer.message || failed());
   };
-  const forget = () => showPrice(root, form, { price, words: usual, takes: '', before: null });
+  const forget = () => showPrice(root, form, { price, label: usual, takes: '', before: null });
   button.addEventListener('click', event => {
     event.preventDefault();
     void apply();
@@ -105,17 +105,17 @@ function showQuote(root: HTMLElement, form: HTMLFormElement, quoted: Quote) {
   showErrors(form, {});
   showPrice(root, form, {
     price: priceText(amount, currency, locale),
-    words: buyLabel(amount, currency, locale),
+    label: buyLabel(amount, currency, locale),
     takes: couponText(quoted, locale),
     before: priceText(price, currency, locale),
   });
 }
 
-type Shown = { price: string; words: string; takes: string; before: string | null };
+type PriceTexts = { price: string; label: string; takes: string; before: string | null };
 
-function showPrice(root: HTMLElement, form: HTMLFormElement, { price, words, takes, before }: Shown) {
+function showPrice(root: HTMLElement, form: HTMLFormElement, { price, label, takes, before }: PriceTexts) {
   write(root, '[data-price]', price);
-  write(form, '[data-buy]', words);
+  write(form, '[data-buy]', label);
   write(form, '[data-takes]', takes);
   const old = root.querySelector<HTMLElement>('[data-before]');
   if (!old) return;
@@ -124,9 +124,9 @@ function showPrice(root: HTMLElement, form: HTMLFormElement, { price, words, tak
   if (last && before) last.textContent = before;
 }
 
-function write(root: HTMLElement, place: string, words: string) {
+function write(root: HTMLElement, place: string, text: string) {
   const element = root.querySelector(place);
-  if (element && element.textContent !== words) element.textContent = words;
+  if (element && element.textContent !== text) element.textContent = text;
 }
 
 /** Marks the button as busy with aria-disabled instead of disabled, so that it keeps the focus. */

@@ -35,8 +35,8 @@ export function addMonths(month: string, count: number): string {
 /** If the month is too short, its last day. */
 export function addMonthsToDay(day: string, count: number): string {
   const month = addMonths(monthOf(day), count);
-  const wanted = `${month}-${day.slice(8)}`;
-  return wanted < lastDayOf(month) ? wanted : lastDayOf(month);
+  const sameDay = `${month}-${day.slice(8)}`;
+  return sameDay < lastDayOf(month) ? sameDay : lastDayOf(month);
 }
 
 export function addDays(day: string, count: number): string {

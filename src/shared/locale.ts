@@ -40,8 +40,8 @@ export const weekStartOf = (locale: string): 0 | 1 => (locale.startsWith(default
 
 /** The language of a locale or of an `Accept-Language` header, which may name several; English if we don't have it. */
 export function languageOf(locale: string): Language {
-  const wanted = locale.slice(0, 2).toLowerCase();
-  return languageCodes.find(code => code === wanted) ?? 'en';
+  const language = locale.slice(0, 2).toLowerCase();
+  return languageCodes.find(code => code === language) ?? 'en';
 }
 
 /** The formats of a new practice, guessed from the browser's language. */

@@ -12,9 +12,9 @@ export const maxCents: Cents = 9_999_999_999;
 
 /** "12.5" → 1250. @throws RangeError if it is not an amount, has a third decimal, or is too large */
 export function toCents(amount: string): Cents {
-  const [, sign, whole = '', part = ''] = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(amount) ?? [];
-  if (!whole) throw new RangeError(`not an amount: ${amount}`);
-  const cents = Number(whole) * 100 + Number(part.padEnd(2, '0'));
+  const [, sign, units = '', part = ''] = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(amount) ?? [];
+  if (!units) throw new RangeError(`not an amount: ${amount}`);
+  const cents = Number(units) * 100 + Number(part.padEnd(2, '0'));
   return sign ? -cents || 0 : cents;
 }
 

@@ -17,7 +17,7 @@ export function slugFrom(name: string): string {
  * Words that visitors would take for pages of Sorrel, or that could be used for phishing. A slug made only of these is
  * refused.
  */
-const words = `
+const reservedWords = `
   about abuse access account accounts activate address admin administrator affiliate affiliates ai api app apps appointment
   appointments asset assets auth authentication backup bank billing bio biolink biolinks blog book booking bookings
   bot buy calendar calendars campaign campaigns cancel card careers cdn chat checkout client clients code com confirm
@@ -38,7 +38,7 @@ const words = `
   user users verification verify visits waitlist web webhook webhooks webmail webmaster website welcome well known wiki
   www xml you your
 `;
-const reserved = new Set(words.trim().split(/\s+/));
+const reserved = new Set(reservedWords.trim().split(/\s+/));
 
 /** True for "admin" and "sorrel-support", false for "sorrel-and-thyme". */
 export const isReservedSlug = (slug: string) => slug.split('-').every(part => reserved.has(part));

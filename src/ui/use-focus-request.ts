@@ -12,5 +12,5 @@ export function useFocusRequest(): (find: Find) => void {
     element.focus();
     setFind(null);
   });
-  return useCallback(wanted => setFind(() => wanted), []);
+  return useCallback(findElement => setFind(() => findElement), []);
 }

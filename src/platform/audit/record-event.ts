@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Act, type Details, maxNamed, type Subject } from '../../shared/audit-actions.ts';
 import { asSystem, type Scope, type System } from '../database/scope.ts';
-import { type Asked, callerNetwork } from '../http/caller.ts';
+import { callerNetwork, type RequestContext } from '../http/caller.ts';
 import { describeDevice } from '../http/describe-device.ts';
 import type { Services } from '../services.ts';
 import { type EventOrigin, insertOf, type NewEvent } from './event.ts';
@@ -20,7 +20,7 @@ const nothing = {
   details: null,
 };
 
-export const fromOf = (c: Asked): EventOrigin => ({
+export const fromOf = (c: RequestContext): EventOrigin => ({
   device: describeDevice(c.req.header('user-agent') ?? ''),
   place: callerNetwork(c),
 });

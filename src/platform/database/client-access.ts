@@ -115,7 +115,7 @@ function ownRows(table: string, { clientId, ownedThrough, except }: Access): str
   return [isOfPractice, isOfClient, ...further].join(' and ');
 }
 
-const wanted = Object.entries(clientReads).map(
+const accessRows = Object.entries(clientReads).map(
   ([table, access]) =>
     `(${literal(table)}, array[${access.columns.toSorted().map(literal).join(', ')}], ${literal(ownRows(table, access))})`,
 );
@@ -131,7 +131,7 @@ begin
   if not exists (select from pg_roles where rolname = '${clientRole}') then return; end if;
   for found in
     select c.relname as name, wanted.columns, w.own_rows from pg_class c
-    left join (values ${wanted.join(', ')}) as w(name, columns, own_rows) on w.name = c.relname
+    left join (values ${accessRows.join(', ')}) as w(name, columns, own_rows) on w.name = c.relname
     -- An older database, which a backup may hold, lacks the newest columns, which conditions may name. Clients read
     -- nothing of such a table until it is migrated.
     cross join lateral (

@@ -9,15 +9,15 @@ const largestDirectory = 1_000_000;
  * Names of the entries of a ZIP file, from its central directory (APPNOTE 4.3.12 and 4.3.16), cut off at
  * `largestDirectory` bytes. Null if there is no directory. Nothing is decompressed.
  */
-async function zipNames(look: RandomAccess): Promise<string[] | null> {
-  const from = Math.max(0, look.size - endSize - maxCommentLength);
-  const tail = await look.at(from, look.size - from);
+async function zipNames(file: RandomAccess): Promise<string[] | null> {
+  const from = Math.max(0, file.size - endSize - maxCommentLength);
+  const tail = await file.at(from, file.size - from);
   const end = tail.lastIndexOf(Buffer.from('PK\x05\x06'));
   if (end < 0 || end + endSize > tail.length) return null;
   const size = tail.readUInt32LE(end + 12);
   const offset = tail.readUInt32LE(end + 16);
   if (offset + size > from + end) return null;
-  return namesIn(await look.at(offset, Math.min(size, largestDirectory)));
+  return namesIn(await file.at(offset, Math.min(size, largestDirectory)));
 }
 
 function namesIn(directory: Buffer): string[] | null {
@@ -32,16 +32,16 @@ function namesIn(directory: Buffer): string[] | null {
 }
 
 /** The type of a file to be sold or given away. */
-export const downloadKindOf = async (look: RandomAccess): Promise<DownloadKind | null> =>
-  among(fileKindNames, await kindOf(look));
+export const downloadKindOf = async (file: RandomAccess): Promise<DownloadKind | null> =>
+  among(fileKindNames, await kindOf(file));
 
 /** The kind, if it is in the list. */
 export const among = <K extends FileKind>(allowed: readonly K[], kind: FileKind | null): K | null =>
   allowed.find(each => each === kind) ?? null;
 
 /** The file type by content; the file name is ignored. Null for unknown content, and for text. */
-export async function kindOf(look: RandomAccess): Promise<FileKind | null> {
-  const head = await look.at(0, 64);
+export async function kindOf(file: RandomAccess): Promise<FileKind | null> {
+  const head = await file.at(0, 64);
   const text = head.toString('latin1');
   if (text.startsWith('%PDF-')) return 'pdf';
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
@@ -50,7 +50,7 @@ export async function kindOf(look: RandomAccess): Promise<FileKind | null> {
   if (isMp3(head)) return 'mp3';
   if (isMp4(text)) return 'mp4';
   if (isHeic(text)) return 'heic';
-  if (text.startsWith('PK\x03\x04')) return kindOfZip(await zipNames(look));
+  if (text.startsWith('PK\x03\x04')) return kindOfZip(await zipNames(file));
   return null;
 }
 
@@ -81,18 +81,18 @@ const isMp4 = (text: string) => /^[\s\S]{4}ftyp(iso[2-9m]|mp4[12]|avc1|M4V |MSNV
 const isHeic = (text: string) => /^[\s\S]{4}ftyp(hei[cxms]|hev[cxms]|mif1|msf1)/.test(text);
 
 /** Word and Excel files before 2007 are both compound files ([MS-CFB], 2.2), so only their names distinguish them. */
-export const isCompoundFile = async (look: RandomAccess): Promise<boolean> =>
-  (await look.at(0, 8)).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex'));
+export const isCompoundFile = async (file: RandomAccess): Promise<boolean> =>
+  (await file.at(0, 8)).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex'));
 
 const textPiece = 64 * 1024;
 
 /** No control characters but white space, in UTF-16 with a byte order mark, in UTF-8 or in an 8-bit encoding. */
-export async function isText(look: RandomAccess): Promise<boolean> {
-  const mark = (await look.at(0, 2)).toString('hex');
+export async function isText(file: RandomAccess): Promise<boolean> {
+  const mark = (await file.at(0, 2)).toString('hex');
   const decoder = new TextDecoder(mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'latin1');
-  for (let at = 0; at < look.size; at += textPiece)
-    if (control.test(decoder.decode(await look.at(at, Math.min(textPiece, look.size - at))))) return false;
-  return look.size > 0;
+  for (let at = 0; at < file.size; at += textPiece)
+    if (control.test(decoder.decode(await file.at(at, Math.min(textPiece, file.size - at))))) return false;
+  return file.size > 0;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells a program from a text.

@@ -33,12 +33,12 @@ export async function* enforceMinRate(content: ReadableStream<Uint8Array>, { byt
 async function within<T>(milliseconds: number, piece: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new AppError('too_slow', tooSlow)), milliseconds);
-  const whole = piece.catch(reason => {
+  const reading = piece.catch(reason => {
     throw reason instanceof AppError ? reason : new AppError('invalid', brokenOff);
   });
   // Prevents an unhandled rejection when the read fails after the timeout.
-  whole.catch(() => undefined);
-  return Promise.race([whole, late.promise]).finally(() => clearTimeout(timer));
+  reading.catch(() => undefined);
+  return Promise.race([reading, late.promise]).finally(() => clearTimeout(timer));
 }
 
 const brokenOff = 'The upload was interrupted, and nothing was saved. Try again.';

@@ -9,7 +9,7 @@ export type ArrivingFile = { name: string; content: ReadableStream<Uint8Array> |
 export type ReceivedFile<K extends FileKind = DownloadKind> = { name: string; kind: K; size: number; file: string };
 
 /** Decides by content which kind of file it is; null for one that is not allowed. */
-export type KindOf<K extends FileKind> = (look: RandomAccess, name: string) => Promise<K | null>;
+export type KindOf<K extends FileKind> = (file: RandomAccess, name: string) => Promise<K | null>;
 
 type Taking<K extends FileKind, T> = {
   /** Bytes. */
@@ -38,8 +38,8 @@ export async function receiveFile<K extends FileKind, T>(
   const refuse = () => new AppError('wrong_type', refusal);
   if (!content) throw refuse();
   // The returned kind is also the file's ending in the store.
-  const stored = await files.putStream(limited(content, largest), async (look, hash) => {
-    const kind = await kindOf(look, name);
+  const stored = await files.putStream(limited(content, largest), async (upload, hash) => {
+    const kind = await kindOf(upload, name);
     if (!kind) throw refuse();
     await beforeStoring?.(`${hash}.${kind}`);
     return kind;

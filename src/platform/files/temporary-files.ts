@@ -62,8 +62,8 @@ export async function openUnlinked(path?: string): Promise<UnlinkedFile> {
     },
     read: async function* ({ from, to }) {
       for (let at = from; at < to; ) {
-        const wanted = Math.min(piece, to - at);
-        const { buffer, bytesRead } = await file.read(new Uint8Array(wanted), 0, wanted, at);
+        const byteCount = Math.min(piece, to - at);
+        const { buffer, bytesRead } = await file.read(new Uint8Array(byteCount), 0, byteCount, at);
         if (!bytesRead) throw new Error('a file is shorter than what was written into it');
         at += bytesRead;
         yield buffer.subarray(0, bytesRead);

@@ -9,7 +9,7 @@ export type RandomAccess = { size: number; at: (position: number, length: number
 export type WrittenUpload<Ending> = { hash: string; size: number; ending: Ending };
 
 /** Checks a complete file and returns its ending. `hash`: the name that it will have in the store, without the ending. */
-export type Judge<Ending> = (look: RandomAccess, hash: string) => Promise<Ending>;
+export type Judge<Ending> = (file: RandomAccess, hash: string) => Promise<Ending>;
 
 /** Streams an upload to a new local file and has `judge` check it once it is complete. */
 export async function writeUpload<Ending>(

@@ -33,10 +33,10 @@ export function openZip(now = new Date()): ZipWriter {
     add: async (name, pieces, { packed = false } = {}) => {
       const part = { name, bytes: 0, sha256: '' };
       const stream = Readable.from(measured(pieces, part), { objectMode: false });
-      const taken = new Promise<void>((done, fail) => stream.once('end', done).once('error', fail));
+      const consumed = new Promise<void>((done, fail) => stream.once('end', done).once('error', fail));
       zip.addReadStream(stream, name, { mtime: now, mode: 0o100600, compressionLevel: packed ? 0 : 5 });
       try {
-        await Promise.race([taken, broken]);
+        await Promise.race([consumed, broken]);
       } catch (reason) {
         stream.destroy();
         output.destroy(new Error('a part of the archive could not be read'));
@@ -61,8 +61,8 @@ async function* measured(pieces: Pieces, part: Part) {
 }
 
 /** The content of an entry that is already in memory. */
-export async function* pieceOf(whole: string | Uint8Array) {
-  yield whole;
+export async function* pieceOf(content: string | Uint8Array) {
+  yield content;
 }
 
 export type ZipReader = {

@@ -6,10 +6,10 @@ import { deriveKey, keyedHash } from '../secrets/tokens.ts';
 import type { Services } from '../services.ts';
 
 /** The common part of public and private contexts. */
-export type Asked = Pick<Context, 'req' | 'env'> & { get: (key: 'services') => Services };
+export type RequestContext = Pick<Context, 'req' | 'env'> & { get: (key: 'services') => Services };
 
 /** Key for rate limits: a keyed hash, so that IP addresses are never stored. Null when the address is unknown. */
-export function callerHash(c: Asked): string | null {
+export function callerHash(c: RequestContext): string | null {
   const address = addressOf(c);
   return address && keyedHash(deriveKey(c.get('services').secret, 'caller'), network(address));
 }
@@ -18,19 +18,19 @@ export function callerHash(c: Asked): string | null {
  * The caller's network (/24, or /48 for IPv6) for the audit log: distinguishes the office from elsewhere without
  * identifying a person's device.
  */
-export function callerNetwork(c: Asked): string | null {
+export function callerNetwork(c: RequestContext): string | null {
   const address = addressOf(c);
   if (!address) return null;
   if (isIP(address) !== 6) return address.replace(/\.\d+$/, '.0/24');
   return `${network(address).split(':').slice(0, 3).join(':')}::/48`;
 }
 
-function addressOf(c: Asked): string | null {
-  const { peer, forwardedFor } = wayOf(c);
+function addressOf(c: RequestContext): string | null {
+  const { peer, forwardedFor } = connectionOf(c);
   return callerAddress(c.get('services').env.TRUSTED_PROXIES, peer, forwardedFor);
 }
 
-function wayOf(c: Asked) {
+function connectionOf(c: RequestContext) {
   const bindings: Partial<HttpBindings> = c.env ?? {};
   const peer = bindings.incoming?.socket.remoteAddress ?? '';
   return { peer, forwardedFor: c.req.header('x-forwarded-for') ?? '' };
@@ -54,22 +54,22 @@ export function callerAddress(trusted: TrustedProxies, peer: string, forwardedFo
  * Whether a private proxy that TRUSTED_PROXIES does not name forwarded the request. Rate limits per address do not work
  * then.
  */
-export function cameThroughUnknownProxy(c: Asked): boolean {
-  const { peer, forwardedFor } = wayOf(c);
+export function cameThroughUnknownProxy(c: RequestContext): boolean {
+  const { peer, forwardedFor } = connectionOf(c);
   const last = forwardedFor.split(',').at(-1)?.trim() ?? '';
   if (!isIP(last) || !isPrivateAddress(withoutPrefix(peer))) return false;
   return callerAddress(c.get('services').env.TRUSTED_PROXIES, peer, forwardedFor) === null;
 }
 
 /** Index of the first hop outside the trusted networks. */
-function firstStranger(way: string[], networks: string[]): number {
+function firstStranger(hops: string[], networks: string[]): number {
   const list = new BlockList();
   for (const each of networks) {
     const [address = '', bits] = each.split('/');
     list.addSubnet(address, Number(bits ?? (isIP(address) === 6 ? 128 : 32)), isIP(address) === 6 ? 'ipv6' : 'ipv4');
   }
-  const strangerIndex = way.findIndex(each => !isIP(each) || !list.check(each, isIP(each) === 6 ? 'ipv6' : 'ipv4'));
-  return strangerIndex === -1 ? way.length - 1 : strangerIndex;
+  const strangerIndex = hops.findIndex(each => !isIP(each) || !list.check(each, isIP(each) === 6 ? 'ipv6' : 'ipv4'));
+  return strangerIndex === -1 ? hops.length - 1 : strangerIndex;
 }
 
 /**

@@ -106,7 +106,7 @@ type VisitorSpec = {
  * @throws AppError for an unsigned request
  */
 type ProviderSpec<S, P extends string, K> = {
-  signature: (c: Context<Public>, input: Asked<P, K, undefined, undefined>) => Promise<S>;
+  signature: (c: Context<Public>, input: RouteInput<P, K, undefined, undefined>) => Promise<S>;
 };
 
 /**
@@ -120,29 +120,29 @@ type Complete<P extends string, K, B> = ([KeyNames<P>] extends [never]
 type Changing = { needsVerifiedEmail: NeedsVerifiedEmail };
 
 type KeysAsked<P extends string, K> = { readonly [N in KeyNames<P>]: N extends keyof K ? KeyValue<K[N]> : never };
-type Asked<P extends string, K, Q, B> = KeysAsked<P, K> & {
+type RouteInput<P extends string, K, Q, B> = KeysAsked<P, K> & {
   query: Out<Q>;
   body: Out<B>;
   services: Services;
 };
-type Own<P extends string, K, Q, B> = Asked<P, K, Q, B> & { principal: Principal };
+type Own<P extends string, K, Q, B> = RouteInput<P, K, Q, B> & { principal: Principal };
 
 type Answer<A, G> = In<A> | (G extends z.ZodType ? z.input<G> : never);
 type Work<P extends string, K, Q, B, A, G> = {
-  client: (scope: ClientScope, input: Asked<P, K, Q, B>) => Promise<Answer<A, G>>;
+  client: (scope: ClientScope, input: RouteInput<P, K, Q, B>) => Promise<Answer<A, G>>;
   clientUnscoped: (
-    input: Asked<P, K, Q, B> & { client: ClientPrincipal },
+    input: RouteInput<P, K, Q, B> & { client: ClientPrincipal },
     c: Context<ClientOnly>,
   ) => Promise<Answer<A, G>>;
-  clientRaw: (input: Asked<P, K, Q, B> & { client: ClientPrincipal }, c: Context<ClientOnly>) => Promise<Response>;
+  clientRaw: (input: RouteInput<P, K, Q, B> & { client: ClientPrincipal }, c: Context<ClientOnly>) => Promise<Response>;
   scoped: (scope: Scope, input: Own<P, K, Q, B>, c: Context<Private>) => Promise<Answer<A, G>>;
   unscoped: (input: Own<P, K, Q, B>, c: Context<Private>) => Promise<Answer<A, G>> | Answer<A, G>;
   raw: (input: Own<P, K, Q, B>, c: Context<Private>) => Promise<Response> | Response;
-  visitor: (input: Asked<P, K, Q, B>, c: Context<Public>) => Promise<Answer<A, G>> | Answer<A, G>;
-  visitorRaw: (input: Asked<P, K, Q, B>, c: Context<Public>) => Promise<Response> | Response;
+  visitor: (input: RouteInput<P, K, Q, B>, c: Context<Public>) => Promise<Answer<A, G>> | Answer<A, G>;
+  visitorRaw: (input: RouteInput<P, K, Q, B>, c: Context<Public>) => Promise<Response> | Response;
 };
 /** A route without the type parameters of its declaration. */
-type Known = Omit<
+type UntypedRoute = Omit<
   Spec<string, Record<string, Key>, Schema, Schema, Schema>,
   'example' | 'auditAbout' | 'bodyBy' | 'keys'
 > & {
@@ -151,15 +151,15 @@ type Known = Omit<
   keys: Record<string, Key>;
   example?: Example;
 };
-export type MemberRoute = Known &
+export type MemberRoute = UntypedRoute &
   MemberSpec & {
     for: 'member';
     needsVerifiedEmail: NeedsVerifiedEmail;
     handle: (c: Context<Private>) => Promise<Response>;
   };
-export type OpenRoute = Known &
+export type OpenRoute = UntypedRoute &
   VisitorSpec & { for: 'visitor' | 'provider'; handle: (c: Context<Public>) => Promise<Response> };
-export type ClientRoute = Known & { for: 'client'; handle: (c: Context<ClientOnly>) => Promise<Response> };
+export type ClientRoute = UntypedRoute & { for: 'client'; handle: (c: Context<ClientOnly>) => Promise<Response> };
 export type Route = MemberRoute | OpenRoute | ClientRoute;
 
 function keyOf(c: Context, name: string, key: Key): number | string {
@@ -195,7 +195,11 @@ async function read<T>(
   return { ...named, ...input, ...caller, services: c.get('services') } as T;
 }
 
-function answerJson(c: Context, { answer, page, status }: Pick<Known, 'answer' | 'page' | 'status'>, result: unknown) {
+function answerJson(
+  c: Context,
+  { answer, page, status }: Pick<UntypedRoute, 'answer' | 'page' | 'status'>,
+  result: unknown,
+) {
   const contract = page && !Array.isArray(result) ? page : answer;
   return contract ? c.json(contract.parse(result), status === 201 ? 201 : 200) : c.body(null, 204);
 }
@@ -221,7 +225,7 @@ export const exampleOf = async ({ example }: Route, exampleData: ExampleData): P
   typeof example === 'function' ? example(exampleData) : example;
 
 /** Drops the fields that only matter when the route is declared. */
-function untypedRoute(method: Method, path: string, spec: object): Known {
+function untypedRoute(method: Method, path: string, spec: object): UntypedRoute {
   const { auditAbout: _, bodyBy: __, ...fields } = spec as Spec<string, Record<string, Key>, Schema, Schema, Schema>;
   return { ...fields, method, path, keys: fields.keys ?? {} };
 }
@@ -356,7 +360,7 @@ export const provider = {
       ...untypedRoute('POST', path, routeSpec),
       for: 'provider',
       handle: async c => {
-        const input = await read<Asked<P, K, undefined, undefined>>(c, { keys: routeSpec.keys });
+        const input = await read<RouteInput<P, K, undefined, undefined>>(c, { keys: routeSpec.keys });
         const result = await work(await signature(c, input), c);
         return result instanceof Response ? result : answerJson(c, routeSpec, result);
       },

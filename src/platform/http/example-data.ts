@@ -1,4 +1,4 @@
-type Made = ReturnType<typeof JSON.parse>;
+type ParsedJson = ReturnType<typeof JSON.parse>;
 
 /** Rows and values that an example may refer to. Only test suites provide them. */
 export type ExampleData = {
@@ -9,9 +9,9 @@ export type ExampleData = {
   /** The id of a row of the practice. */
   own: (table: OwnTable) => Promise<number>;
   /** The response of a GET as the practice's owner. */
-  read: (path: string) => Promise<Made>;
+  read: (path: string) => Promise<ParsedJson>;
   /** The token in the link to that page, as sent by email. */
-  link: (page: LinkedPage) => Promise<Made>;
+  link: (page: LinkedPage) => Promise<ParsedJson>;
   /** A future date in the time zone of the practice. */
   dayAhead: (days: number) => string;
   /** A calendar slot not yet handed out by an earlier call. */

@@ -35,7 +35,7 @@ export const publicRoutes = () => new Hono<Public>();
 export const inScope = <T>(
   c: Context<Private>,
   work: (scope: Scope) => Promise<T>,
-  way?: { readOnly: boolean },
+  options?: { readOnly: boolean },
 ): Promise<T> =>
   inTenant(
     c.get('services').database,
@@ -45,7 +45,7 @@ export const inScope = <T>(
       auditContext()?.answer(result);
       return result;
     },
-    way,
+    options,
   );
 
 /**
@@ -53,7 +53,7 @@ export const inScope = <T>(
  * @throws AppError invalid with one message per invalid field
  */
 export async function readBody<S extends z.ZodType>(c: Context, schema: S): Promise<z.output<S>> {
-  tell(c, { body: schema });
+  publishReading(c, { body: schema });
   const body: unknown = await c.req.json().catch(() => null);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new AppError('invalid', 'This call expects a JSON object.');
@@ -63,7 +63,7 @@ export async function readBody<S extends z.ZodType>(c: Context, schema: S): Prom
 
 /** @throws AppError invalid with one message per invalid field */
 export function readQuery<S extends z.ZodType>(c: Context, schema: S): z.output<S> {
-  tell(c, { query: schema });
+  publishReading(c, { query: schema });
   return check(schema, c.req.query());
 }
 
@@ -71,7 +71,7 @@ export function readQuery<S extends z.ZodType>(c: Context, schema: S): z.output<
 export const readings = channel('sorrel:readings');
 export type Reading = { route: string; body?: z.ZodType; query?: z.ZodType };
 
-function tell(c: Context, read: Omit<Reading, 'route'>) {
+function publishReading(c: Context, read: Omit<Reading, 'route'>) {
   if (!readings.hasSubscribers) return;
   const route = matchedRoutes(c).find(each => each.method === c.req.method)?.path;
   readings.publish({ route: `${c.req.method} ${route}`, ...read });

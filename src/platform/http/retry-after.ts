@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context, Next } from 'hono';
 import { AppError, type ErrorCode } from '../errors.ts';
 
-type Told = { seconds: number | null };
+type RetryState = { seconds: number | null };
 
-const retryStorage = new AsyncLocalStorage<Told>();
+const retryStorage = new AsyncLocalStorage<RetryState>();
 
 /** Default in seconds, about the time until a database is back. */
 const defaultSeconds = 60;
@@ -18,7 +18,7 @@ export function retryLater(code: Extract<ErrorCode, 'too_many' | 'unavailable'>,
 
 /** Sets Retry-After (RFC 9110, section 10.2.3) on every 429 and 503. */
 export async function setRetryAfter(c: Context, next: Next) {
-  const request: Told = { seconds: null };
+  const request: RetryState = { seconds: null };
   await retryStorage.run(request, next);
   const { status, headers } = c.res;
   if (status !== 429 && status !== 503) return;

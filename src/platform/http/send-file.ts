@@ -21,12 +21,12 @@ export async function sendFile(
   // Range only applies to GET.
   const header = (headerName: string) =>
     headerName === 'range' && c.req.method !== 'GET' ? undefined : c.req.header(headerName);
-  const wanted = evaluateRange(header, { etag, size });
-  if (wanted === 'changed') return new Response(null, { status: 412, headers: { etag } });
-  if (wanted === 'known') return new Response(null, { status: 304, headers: { etag } });
-  if (wanted === 'outside')
+  const range = evaluateRange(header, { etag, size });
+  if (range === 'changed') return new Response(null, { status: 412, headers: { etag } });
+  if (range === 'known') return new Response(null, { status: 304, headers: { etag } });
+  if (range === 'outside')
     return new Response(null, { status: 416, headers: { etag, 'content-range': `bytes */${size}` } });
-  const { from, to, isPart } = wanted;
+  const { from, to, isPart } = range;
   const content = await files.part(file, from, to);
   if (!content) throw new AppError('not_found', 'The file no longer exists.');
   return new Response(content, {
@@ -61,14 +61,14 @@ function byteRange(header: string | undefined, size: number): (ByteRange & { isP
 }
 
 type File = { etag: string; size: number };
-type Wanted = (ByteRange & { isPart: boolean }) | 'changed' | 'known' | 'outside';
+type RangeResult = (ByteRange & { isPart: boolean }) | 'changed' | 'known' | 'outside';
 
 /**
  * Evaluates the preconditions of a request for a file with a strong ETag, in the order of RFC 9110, section 13.2.2:
  * `changed` (412), `known` (304), or the range to send. With an If-Range of another version the whole file is sent,
  * never a part of the new one.
  */
-export function evaluateRange(header: (name: string) => string | undefined, { etag, size }: File): Wanted {
+export function evaluateRange(header: (name: string) => string | undefined, { etag, size }: File): RangeResult {
   const match = header('if-match');
   if (match !== undefined && !names(match, etag)) return 'changed';
   // If-None-Match compares weakly.

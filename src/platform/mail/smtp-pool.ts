@@ -14,11 +14,11 @@ type PooledMessage = {
 };
 
 /** `isAllowed`: `beforeLastByte` has resolved; `isRefused`: it has rejected. */
-type Asked = PooledMessage & ReturnType<typeof askOnce>;
+type Letter = PooledMessage & ReturnType<typeof askOnce>;
 
 /** The message as a stream that waits for `beforeLastByte` where necessary. */
-const contentOf = (content: Buffer, letter: Asked): Readable =>
-  letter.isAllowed() ? whole(content, letter) : Readable.from(heldBack(content, letter));
+const contentOf = (content: Buffer, letter: Letter): Readable =>
+  letter.isAllowed() ? sentAtOnce(content, letter) : Readable.from(heldBack(content, letter));
 
 /**
  * Sends everything but the last byte, awaits the caller, then sends the last byte. A server cannot accept a message
@@ -32,7 +32,7 @@ async function* heldBack(content: Buffer, { beforeLastByte, onLastByte }: Pooled
 }
 
 /** Already allowed: the whole message at once needs a third of the writes. */
-const whole = (content: Buffer, { onLastByte }: PooledMessage) =>
+const sentAtOnce = (content: Buffer, { onLastByte }: PooledMessage) =>
   new Readable({
     read() {
       onLastByte();
@@ -125,7 +125,7 @@ export function openSmtpPool({ open, enter, most, within }: Kind): SmtpPool {
     }
     return line;
   };
-  const carry = async (limit: Limit, mail: Composed, letter: Asked): Promise<string> => {
+  const carry = async (limit: Limit, mail: Composed, letter: Letter): Promise<string> => {
     const idleConnection = idle.pop();
     const line = idleConnection ?? (await connect(limit));
     limit.closes(line.connection);
@@ -180,7 +180,7 @@ export function openSmtpPool({ open, enter, most, within }: Kind): SmtpPool {
  * Awaits the permission to send before the server has received anything.
  * @throws Error with the code of an aborted content stream, if the message may no longer be sent
  */
-const askFirst = (letter: Asked) =>
+const askFirst = (letter: Letter) =>
   letter.beforeLastByte().catch(reason => {
     throw Object.assign(new Error(String(reason), { cause: reason }), { code: 'ESTREAM' });
   });

@@ -110,8 +110,8 @@ export function leasedRows<Row extends LeasedRow>(options: Options<Row>): Leased
     // Rows that another statement has locked are skipped: waiting for them could deadlock.
     renew: async (db, ids) => {
       if (!leaseUntil) return;
-      const mine = lock(db, and(isIn(claimed), inArray(id, ids))).for('update', { skipLocked: true });
-      await update(db, { [lease]: leaseEnd }, sql`(${tenantId}, ${id}) in (${mine})`);
+      const lockedRows = lock(db, and(isIn(claimed), inArray(id, ids))).for('update', { skipLocked: true });
+      await update(db, { [lease]: leaseEnd }, sql`(${tenantId}, ${id}) in (${lockedRows})`);
     },
     reclaim: options.reclaim ?? reclaim,
     mark,

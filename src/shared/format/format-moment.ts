@@ -22,7 +22,7 @@ export function formatNearDay(instant: Instant, zone: string, now: Instant = Dat
 export const formatNearDayInSentence = (instant: Instant, zone: string, now?: Instant) =>
   withinSentence(formatNearDay(instant, zone, now));
 
-const withinSentence = (words: string) => words.replace(/^(Today|Tomorrow|Yesterday)/, day => day.toLowerCase());
+const withinSentence = (text: string) => text.replace(/^(Today|Tomorrow|Yesterday)/, day => day.toLowerCase());
 
 const nearDays: Record<number, string> = { [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' };
 

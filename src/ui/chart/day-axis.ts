@@ -16,8 +16,8 @@ export function dayAxis(days: string[], range: [number, number]) {
     const share = isOneDay ? 1 / 2 : (date.getTime() - first.getTime()) / (last.getTime() - first.getTime());
     return range[0] + share * (range[1] - range[0]);
   };
-  const wanted = Math.max(1, Math.floor((range[1] - range[0]) / labelWidth));
-  const ticks = isOneDay ? [first] : utcTicks(first, last, wanted).filter(isWholeDay);
+  const tickCount = Math.max(1, Math.floor((range[1] - range[0]) / labelWidth));
+  const ticks = isOneDay ? [first] : utcTicks(first, last, tickCount).filter(isWholeDay);
   const hasYears = first.getUTCFullYear() !== last.getUTCFullYear();
   return {
     scale,

@@ -10,7 +10,7 @@ type Props = {
   /** Possible reasons. */
   children: ReactNode;
   /** Searches the list that the record would be in. */
-  search?: { label: string; placeholder: string; onSearch: (words: string) => void };
+  search?: { label: string; placeholder: string; onSearch: (text: string) => void };
   /** Links back to that list. */
   actions: ReactNode;
 };
@@ -41,8 +41,8 @@ function RecordSearch({ label, placeholder, onSearch }: NonNullable<Props['searc
       <form
         onSubmit={event => {
           event.preventDefault();
-          const words = new FormData(event.currentTarget).get('search');
-          if (typeof words === 'string' && words.trim()) onSearch(words.trim());
+          const searchText = new FormData(event.currentTarget).get('search');
+          if (typeof searchText === 'string' && searchText.trim()) onSearch(searchText.trim());
         }}
       >
         <TextInput

@@ -8,23 +8,23 @@ import classes from './search-select.module.css';
 export type Choice = { id: number; name: string; more?: string };
 
 /** Props that a select for one kind of record passes on. */
-export type SearchSelectProps<Found extends Choice> = Omit<
+export type SearchSelectProps<Item extends Choice> = Omit<
   SelectProps,
   'value' | 'data' | 'filter' | 'onChange' | 'onSearchChange' | 'renderOption'
 > & {
   /** The id as a string, as forms hold it; empty for none. */
   value: string;
   /** The record of `value`, for its name before any search. */
-  known: Found | null;
-  onPick: (picked: Found | null) => void;
+  known: Item | null;
+  onPick: (picked: Item | null) => void;
   /** Called with the text of the field, also when it is the name of a chosen option. */
   onTyped?: (typed: string) => void;
 };
 
-type Props<Found extends Choice> = SearchSelectProps<Found> & {
+type Props<Item extends Choice> = SearchSelectProps<Item> & {
   /** The searched list; invalidating this path refreshes the options too. */
   path: string;
-  find: (query: { search: string | undefined; limit: number }, signal: AbortSignal) => Promise<Found[]>;
+  find: (query: { search: string | undefined; limit: number }, signal: AbortSignal) => Promise<Item[]>;
   /** Messages for a failed search and for no results. */
   words: { failed: string; nothing: string };
 };
@@ -33,11 +33,11 @@ const maxOptions = 20;
 const debounceMs = 200;
 
 /** A select that searches on the server while typing. */
-export function SearchSelect<Found extends Choice>(props: Props<Found>) {
+export function SearchSelect<Item extends Choice>(props: Props<Item>) {
   const { value, known, onPick, onTyped, path, find, words, ...select } = props;
   const [typed, setTyped] = useState('');
   const [paused] = useDebouncedValue(typed, debounceMs);
-  const [picked, setPicked] = useState<Found | null>(null);
+  const [picked, setPicked] = useState<Item | null>(null);
   const chosen = [picked, known].find(each => each !== null && String(each.id) === value) ?? null;
   const search = paused === chosen?.name ? undefined : paused.trim() || undefined;
   const query = useQuery({

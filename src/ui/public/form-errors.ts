@@ -31,13 +31,13 @@ export function clearErrorsWhileTyping(form: HTMLFormElement) {
  */
 export function showBusy(form: HTMLFormElement) {
   const button = form.querySelector<HTMLButtonElement>('button[type="submit"]');
-  const words = button?.textContent ?? '';
+  const label = button?.textContent ?? '';
   showMessage(form);
   button?.setAttribute('aria-disabled', 'true');
   if (button?.dataset.busy) button.textContent = button.dataset.busy;
   return () => {
     button?.removeAttribute('aria-disabled');
-    if (button) button.textContent = words;
+    if (button) button.textContent = label;
   };
 }
 

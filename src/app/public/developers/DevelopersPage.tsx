@@ -33,10 +33,10 @@ function Fields({ caption, fields }: { caption: string; fields: Field[] }) {
 
 /** A description of the type, with a link to the schema it refers to. */
 function Kind({ schema }: { schema: unknown }) {
-  const { words, shape } = wordsOf(schema);
+  const { text, shape } = wordsOf(schema);
   return (
     <>
-      {words} {shape && <a href={`#${shape}`}>{shape}</a>}
+      {text} {shape && <a href={`#${shape}`}>{shape}</a>}
     </>
   );
 }
@@ -349,27 +349,27 @@ function callsByPart({ paths }: ShownDocument, order: string[]): [part: string, 
 }
 
 /** A short description of a schema. `shape`: name of the schema it references. */
-function wordsOf(schema: unknown): { words: string; shape?: string } {
-  if (!isSchema(schema)) return { words: 'anything' };
-  if (schema.$ref) return { words: '', shape: schema.$ref.split('/').at(-1) ?? '' };
+function wordsOf(schema: unknown): { text: string; shape?: string } {
+  if (!isSchema(schema)) return { text: 'anything' };
+  if (schema.$ref) return { text: '', shape: schema.$ref.split('/').at(-1) ?? '' };
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return joinWords(choices);
   if (schema.allOf) return joinWords(schema.allOf);
-  if (schema.const !== undefined) return { words: JSON.stringify(schema.const) };
-  if (schema.enum) return { words: schema.enum.map(each => JSON.stringify(each)).join(', ') };
+  if (schema.const !== undefined) return { text: JSON.stringify(schema.const) };
+  if (schema.enum) return { text: schema.enum.map(each => JSON.stringify(each)).join(', ') };
   if (schema.type === 'array') {
-    const { words, shape } = wordsOf(schema.items);
-    return { words: `list of ${words}`, ...(shape && { shape }) };
+    const { text, shape } = wordsOf(schema.items);
+    return { text: `list of ${text}`, ...(shape && { shape }) };
   }
   const type = Array.isArray(schema.type) ? schema.type.join(' or ') : schema.type;
-  return { words: [type ?? 'anything', schema.format && `(${schema.format})`].filter(Boolean).join(' ') };
+  return { text: [type ?? 'anything', schema.format && `(${schema.format})`].filter(Boolean).join(' ') };
 }
 
 function joinWords(choices: unknown[]) {
   const all = choices.map(wordsOf);
-  const words = [...new Set(all.map(each => each.words).filter(Boolean))].join(' or ');
+  const text = [...new Set(all.map(each => each.text).filter(Boolean))].join(' or ');
   const shape = all.find(each => each.shape)?.shape;
-  return { words: shape && words ? `${words} or` : words, ...(shape && { shape }) };
+  return { text: shape && text ? `${text} or` : text, ...(shape && { shape }) };
 }
 
 /** The fields of an object schema; none for other types. */

@@ -98,8 +98,6 @@ const filters = new Set([
   'reason',
 ]);
 
-export type Told = Pick<RequestAuditInput, 'details' | 'clientIds'>;
-
 /** The names of the filters in use. */
 function narrowed(c: Context): RequestAuditInput['details'] {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return null;

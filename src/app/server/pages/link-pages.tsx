@@ -39,7 +39,7 @@ export function shortLinkRoutes(assets: Assets): PageRoute[] {
 
 /** `/answer-request?token&answer`: behind the links in the practitioner's email. GET has no side effects. */
 export function answerPageRoutes(assets: Assets): PageRoute[] {
-  const show = async (c: Context<Public>, request: Asked, find: () => Promise<AnswerPreview>) => {
+  const show = async (c: Context<Public>, request: LinkAnswer, find: () => Promise<AnswerPreview>) => {
     const shown = { name: 'plain' as const, title: 'Request', css: [byLinkCss] };
     try {
       const preview = await find();
@@ -73,7 +73,7 @@ export function answerPageRoutes(assets: Assets): PageRoute[] {
   ];
 }
 
-type Asked = { token: string; answer: 'accept' | 'decline' };
+type LinkAnswer = { token: string; answer: 'accept' | 'decline' };
 
 export async function renderLinkError(
   assets: Assets,

@@ -52,19 +52,19 @@ function PaletteBox({ creations, isOpen, onClose, onShortcuts }: PaletteBoxProps
     setTyped(endTypeAhead());
     setActive(0);
   }, [isOpen]);
-  const [wanted] = useDebouncedValue(typed.trim(), debounceMs);
-  const isWanted = wanted.length > 1;
+  const [searchText] = useDebouncedValue(typed.trim(), debounceMs);
+  const canSearch = searchText.length > 1;
   const search = useQuery({
-    ...get(['/api/search', { q: wanted }], searchAnswer),
-    enabled: isWanted,
+    ...get(['/api/search', { q: searchText }], searchAnswer),
+    enabled: canSearch,
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   });
   const go = (href: string) => router.history.push(href);
   // Enter may be pressed before the results arrive, so results of an earlier query are filtered by the current text.
-  const isCurrent = wanted === typed.trim() && !search.isPlaceholderData;
+  const isCurrent = searchText === typed.trim() && !search.isPlaceholderData;
   const groups = [
-    ...(isWanted && search.data ? foundGroups(search.data, go, practice.timeZone) : []).map(group =>
+    ...(canSearch && search.data ? foundGroups(search.data, go, practice.timeZone) : []).map(group =>
       isCurrent ? group : { ...group, choices: matching(group.choices, typed) },
     ),
     { title: 'Recent', choices: typed ? [] : recent(router.state.location.pathname, go) },
@@ -116,7 +116,7 @@ function PaletteBox({ creations, isOpen, onClose, onShortcuts }: PaletteBoxProps
         ))}
       </div>
       <p role="status" className={classes.status}>
-        {isWanted && search.isError
+        {canSearch && search.isError
           ? 'Search isn’t available right now. You can still jump to pages.'
           : !all.length && !search.isFetching
             ? `No results for “${typed}”.`
@@ -195,7 +195,7 @@ const creations: Creation[] = [
   newKey,
 ];
 
-type Shown = { id: string; isOpen: boolean; opening: number };
+type OpenDialog = { id: string; isOpen: boolean; opening: number };
 
 const dialogs = creations.flatMap(creation => ('Dialog' in creation ? [creation] : []));
 const frequent = dialogs.filter(({ isFrequent }) => isFrequent).map(({ Dialog }) => Dialog);
@@ -205,7 +205,7 @@ function useCreations() {
   const { role } = useCurrentUser();
   const { history } = useRouter();
   usePreload(...frequent);
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<OpenDialog | null>(null);
   const open = (id: string) => setShown(before => ({ id, isOpen: true, opening: (before?.opening ?? 0) + 1 }));
   const Dialog = dialogs.find(({ id }) => id === shown?.id)?.Dialog;
   return {

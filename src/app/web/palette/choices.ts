@@ -42,10 +42,10 @@ export const recent = (current: string, go: Go): Choice[] =>
 
 /** Choices whose label or keywords contain, for each typed word, a word that begins with it. */
 export function matching(choices: Choice[], typed: string): Choice[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const typedWords = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return choices.filter(({ label, keywords = '' }) => {
     const own = `${label} ${keywords}`.toLowerCase().split(/\s+/);
-    return words.every(word => own.some(each => each.startsWith(word)));
+    return typedWords.every(word => own.some(each => each.startsWith(word)));
   });
 }
 

@@ -18,24 +18,24 @@ export function TourHost() {
   const isDashboard = useRouterState({ select: state => state.resolvedLocation?.pathname === '/' });
   const isAnswered = !useQuery({ ...metricsQuery, enabled: isDashboard }).isPending;
   const isReady = isDashboard && isAnswered;
-  const wanted = useTourWish();
+  const requestedTour = useTourWish();
   const [running, setRunning] = useState<TourName | null>(null);
   // Waits with a timer.
   useEffect(() => {
-    if (!isReady || running || (!wanted && hasSeenTour(id))) return undefined;
+    if (!isReady || running || (!requestedTour && hasSeenTour(id))) return undefined;
     // Loads the code while the timer runs.
     const loading = loadTour().then(
       () => true,
       () => false,
     );
-    return onceFree(wanted ? 0 : startDelay, async isStillMeant => {
+    return onceFree(requestedTour ? 0 : startDelay, async isStillMeant => {
       const isLoaded = await loading;
       if (!isStillMeant()) return;
       setTourWish(null);
-      if (isLoaded) setRunning(wanted ?? 'dashboard');
-      else if (wanted) toast.failure('The tour didn’t load', 'Check your connection and try again.');
+      if (isLoaded) setRunning(requestedTour ?? 'dashboard');
+      else if (requestedTour) toast.failure('The tour didn’t load', 'Check your connection and try again.');
     });
-  }, [isReady, running, wanted, id]);
+  }, [isReady, running, requestedTour, id]);
   if (!running || !isDashboard) return null;
   const end = () => {
     if (running === 'dashboard') rememberTour(id);

@@ -17,14 +17,14 @@ export function useTakeTour(tour: TourName = 'dashboard') {
 }
 
 /** The tour that was requested and has not started yet. */
-export const useTourWish = () => useSyncExternalStore(subscribe, () => wanted);
+export const useTourWish = () => useSyncExternalStore(subscribe, () => requestedTour);
 
 export function setTourWish(next: TourName | null) {
-  wanted = next;
+  requestedTour = next;
   for (const listener of listeners) listener();
 }
 
-let wanted: TourName | null = null;
+let requestedTour: TourName | null = null;
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void) {

@@ -13,19 +13,19 @@ export const readAvoided = (typed: string | null | undefined): string[] => [
   ),
 ];
 
-export type Found = { start: number; end: number; text: string };
+export type TextSpan = { start: number; end: number; text: string };
 
 /** Finds avoided words and phrases: whole words, ignoring case, but not in lines that name sources. */
-export function findAvoided(text: string, words: string[]): Found[] {
-  if (!words.length) return [];
+export function findAvoided(text: string, avoided: string[]): TextSpan[] {
+  if (!avoided.length) return [];
   const credits = [...text.matchAll(/^\W*sources?\b.*$/gim)].map(({ index, 0: line }) => [index, index + line.length]);
-  return [...text.matchAll(patternOf(words))]
+  return [...text.matchAll(patternOf(avoided))]
     .map(({ index, 0: phrase }) => ({ start: index, end: index + phrase.length, text: phrase }))
     .filter(({ start }) => !credits.some(([from = 0, to = 0]) => start >= from && start < to));
 }
 
-const patternOf = (words: string[]) => {
-  const one = words
+const patternOf = (avoided: string[]) => {
+  const one = avoided
     .toSorted((short, long) => long.length - short.length)
     .map(word => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/[\s-]+/g, '[\\s-]+'));
   return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${one.join('|')})(?:s|es)?(?![\p{L}\p{N}])`, 'giu');
@@ -60,10 +60,10 @@ const gentler: Record<string, string> = {
 };
 
 /** Replacement in the same grammatical form; null if there is none or it is avoided too. */
-export function instead(phrase: string, words: string[]): string | null {
+export function instead(phrase: string, avoided: string[]): string | null {
   const lower = phrase.toLowerCase().replace(/[\s-]+/g, match => (match.includes('-') ? '-' : ' '));
   const single = lower.replace(/s$/, '');
   const other = gentler[lower] ?? (gentler[single] && `${gentler[single]}s`);
-  if (!other || findAvoided(other, words).length) return null;
+  if (!other || findAvoided(other, avoided).length) return null;
   return /^\p{Lu}/u.test(phrase) ? other.charAt(0).toUpperCase() + other.slice(1) : other;
 }

@@ -1,4 +1,4 @@
-import { type Found, findAvoided, instead } from './avoided.ts';
+import { findAvoided, instead, type TextSpan } from './avoided.ts';
 
 /** Statements that a nutrition practice should not make or not make without a source, and words it wants to avoid. */
 export type ClaimKind = 'cure' | 'detox' | 'guarantee' | 'number' | 'affiliate' | 'avoided';
@@ -120,7 +120,7 @@ const labelled =
 const advertisingLabel = '#ad (affiliate link: I may earn a commission)';
 
 /** Numbers that have no source: neither a list of sources, nor one in their paragraph, nor a link in their sentence. */
-function numbersWithoutSource(text: string): Found[] {
+function numbersWithoutSource(text: string): TextSpan[] {
   if (sourcesListed.test(text)) return [];
   return paragraphsOf(text)
     .filter(({ text: paragraph }) => !sourceNamed.test(paragraph) && !sourceTold.test(paragraph))
@@ -133,7 +133,7 @@ function numbersWithoutSource(text: string): Found[] {
  * The first affiliate phrase of each paragraph without a disclosure in the same paragraph or at the beginning of the
  * text.
  */
-function sellingWithoutLabel(text: string): Found[] {
+function sellingWithoutLabel(text: string): TextSpan[] {
   const paragraphs = paragraphsOf(text);
   if (paragraphs.slice(0, opening).some(paragraph => labelled.test(paragraph.text))) return [];
   return paragraphs
@@ -153,7 +153,7 @@ function partsOf({ text, start }: Part, border: RegExp): Part[] {
   return starts.map((from, at) => ({ text: text.slice(from, borders[at]?.index), start: start + from }));
 }
 
-const allOf = ({ text, start }: Part, pattern: RegExp): Found[] =>
+const allOf = ({ text, start }: Part, pattern: RegExp): TextSpan[] =>
   [...text.matchAll(pattern)].map(({ index, 0: match }) => {
     const from = start + index;
     return { start: from, end: from + match.length, text: match };
@@ -176,7 +176,7 @@ export function checkClaims(text: string, avoided: string[] = []): Claim[] {
 const supporting = (phrase: string) =>
   /^\w+ing\b/i.test(phrase) ? 'supporting' : /^(?:\w+ed|fought)\b/i.test(phrase) ? 'supported' : 'may support';
 
-const marked = (kind: ClaimKind, span: Found, gentler: string | null): Claim => ({
+const marked = (kind: ClaimKind, span: TextSpan, gentler: string | null): Claim => ({
   ...span,
   kind,
   reason: reasons[kind],

@@ -11,7 +11,7 @@ import { messages } from './messages/en.ts';
 
 const { errors } = messages;
 
-type Asked = Extract<Question, { label: string }>;
+type AskedQuestion = Extract<Question, { label: string }>;
 type Checked = { value: unknown } | { problem: string };
 
 /**
@@ -33,20 +33,20 @@ export function checkValue(each: Question, value: unknown): Checked {
 }
 
 /** Empty lists are answers only where a client may have nothing to list, such as allergies. */
-const isEmpty = ({ kind }: Asked, value: unknown) =>
+const isEmpty = ({ kind }: AskedQuestion, value: unknown) =>
   value === null ||
   value === undefined ||
   (typeof value === 'string' && !value.trim()) ||
   (Array.isArray(value) && !value.length && kind !== 'allergies' && kind !== 'medication') ||
   (kind === 'matrix' && typeof value === 'object' && !Object.keys(value).length);
 
-function problemOf({ kind }: Asked, isTooLong: boolean): string {
+function problemOf({ kind }: AskedQuestion, isTooLong: boolean): string {
   if (kind === 'number' || kind === 'measurement' || kind === 'scale') return errors.notNumber;
   if (kind === 'date') return errors.notDate;
   return isTooLong ? errors.tooLong : errors.notFromList;
 }
 
-function checkChoices(each: Asked, value: unknown): { problem: string } | null {
+function checkChoices(each: AskedQuestion, value: unknown): { problem: string } | null {
   const isKnown = (entries: { id: string }[], id: unknown) => entries.some(entry => entry.id === id);
   if ((each.kind === 'one' || each.kind === 'several') && [value].flat().some(id => !isKnown(each.options, id)))
     return { problem: errors.notFromList };

@@ -4,7 +4,7 @@ import { type Answer, type Answers, isAsked, mealNames, type Question, valueIn }
 
 /** The fields of a question's form by name, as a browser sends them. */
 export type Fields = Record<string, string[]>;
-type Asked = Extract<Question, { label: string }>;
+type AskedQuestion = Extract<Question, { label: string }>;
 
 /** Maximum rows of a list that a client can fill in without JavaScript. */
 const maxRows = 50;
@@ -27,7 +27,7 @@ export function fieldsOf(each: Question, answer: Answer | undefined, unit: strin
   return listFields(each, { [each.id]: answer });
 }
 
-function listFields(each: Asked, answers: Answers): Fields {
+function listFields(each: AskedQuestion, answers: Answers): Fields {
   const fields: Fields = {};
   if (each.kind === 'matrix')
     for (const [row, column] of Object.entries(valueIn(each, answers) ?? {})) fields[`m-${row}`] = [column];
@@ -120,7 +120,7 @@ function allergiesFrom(fields: Fields) {
 }
 
 /** A screen of the form: one question with the headings and texts above it. */
-export type Screen = { question: Asked; above: Question[] };
+export type Screen = { question: AskedQuestion; above: Question[] };
 
 /** The screens for the visible questions, and the texts after the last question. */
 export function screensOf(shown: Question[]): { screens: Screen[]; rest: Question[] } {

@@ -47,8 +47,8 @@ async function untilCollected(pid: number) {
 }
 
 const isOurs = async (pid: number, data: string) => {
-  const words = await commandOf(pid);
-  return words.includes('-D') && words.includes(data);
+  const args = await commandOf(pid);
+  return args.includes('-D') && args.includes(data);
 };
 
 /** The command line of a process; empty if it is not running. */

@@ -44,15 +44,15 @@ export async function toCachedPage(answer: Response, lasting: CacheLifetime): Pr
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
   const { 'content-type': type = '', ...rest } = Object.fromEntries(answer.headers);
   const common = { ...rest, etag, vary: 'accept-encoding' };
-  const whole = (body: Buffer, coding: Record<string, string> = {}) =>
+  const fullResponse = (body: Buffer, coding: Record<string, string> = {}) =>
     answerOf(status, { ...common, 'content-type': type, ...coding, 'content-length': String(body.length) }, body);
   let compressed: CachedResponse | undefined;
   return {
     ...lasting,
     etag,
-    plain: whole(html),
+    plain: fullResponse(html),
     gzip: () => {
-      compressed ??= whole(gzipSync(html), { 'content-encoding': 'gzip' });
+      compressed ??= fullResponse(gzipSync(html), { 'content-encoding': 'gzip' });
       return compressed;
     },
     unchanged: answerOf(304, common, null),

@@ -45,8 +45,8 @@ export function signInPageRoutes(assets: Assets): PageRoute[] {
       return (await isCodePending(c.get('services'), stepToken(c))) ? codePage(next) : startOver(c, next);
     }),
     page.post('/login/code', { audit: 'none' }, async c => {
-      const { code = '', next: wanted } = await readForm(c);
-      const next = safeRedirect(wanted);
+      const { code = '', next: unsafeNext } = await readForm(c);
+      const next = safeRedirect(unsafeNext);
       try {
         setSignInCookies(
           c,

@@ -24,7 +24,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { defaultLocale } from '../../../../shared/locale.ts';
 import type { Assets } from '../../http/assets.ts';
 import { product, renderPage } from '../html.tsx';
-import { look } from '../shop/shop-response.tsx';
+import { shopPageOptions } from '../shop/shop-response.tsx';
 import { countBioView } from './bio-pages.tsx';
 import {
   findPage,
@@ -65,11 +65,13 @@ export function articlePageRoutes({ assets, counter }: Deps): PageRoute[] {
 }
 
 /** One article by its slug, or a page of the list. */
-type Asked = { slug: string; article: string | { page: number } };
-type Made = { answer: Response; article?: number };
+type ArticleRequest = { slug: string; article: string | { page: number } };
+type RenderedPage = { answer: Response; article?: number };
 
 /** Finds the cached page of an article or of the list, rendering it if necessary. */
-function articlePageFinder(assets: Assets): (services: Services, request: Asked, site?: Site) => Promise<CachedPage> {
+function articlePageFinder(
+  assets: Assets,
+): (services: Services, request: ArticleRequest, site?: Site) => Promise<CachedPage> {
   const missing = async (services: Services, site?: Site) =>
     prepareForCache(await renderMissingBio(assets, services, site), services, noPracticeLifetime, site);
   return (services, request, site) => {
@@ -97,7 +99,7 @@ async function renderArticle(
   assets: Assets,
   services: Services,
   { storefront, ending }: { storefront: Storefront; ending: string },
-): Promise<Made | null> {
+): Promise<RenderedPage | null> {
   const content = await readAs(services, storefront, scope => findPublished(scope, ending));
   if (!content?.publishedAt) return null;
   const { id, type, title, body } = content;
@@ -123,7 +125,7 @@ async function renderList(
   assets: Assets,
   services: Services,
   { storefront, page }: { storefront: Storefront; page: number },
-): Promise<Made | null> {
+): Promise<RenderedPage | null> {
   const { zone, articles, hasMore } = await readAs(services, storefront, async scope => ({
     zone: await getZone(scope),
     ...(await pageArticles(scope, page)),
@@ -152,7 +154,7 @@ type Framed = Pick<Parameters<typeof renderPage>[1], 'title' | 'head' | 'body' |
 
 /** In the practice's colors. The print styles come last so that they override those colors. */
 function frame(assets: Assets, storefront: Storefront, { css, ...page }: Framed): Response {
-  const style = look(storefront, []);
+  const style = shopPageOptions(storefront, []);
   return renderPage(assets, {
     ...style,
     ...page,

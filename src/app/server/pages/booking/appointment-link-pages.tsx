@@ -235,20 +235,25 @@ async function openMove(services: Services, pair: MovePair, query: Query): Promi
 
 const isDay = (date: string | undefined): date is string => daySchema.safeParse(date).success;
 
-type Wanted = { month?: string; date?: string; failure?: { title: string; text: string } };
+type TimesOptions = { month?: string; date?: string; failure?: { title: string; text: string } };
 
-async function timesOf(services: Services, pair: MovePair, preview: MovePreview, wanted: Wanted): Promise<ShownMove> {
+async function timesOf(
+  services: Services,
+  pair: MovePair,
+  preview: MovePreview,
+  options: TimesOptions,
+): Promise<ShownMove> {
   const first = dayIn(new Date(), preview.timeZone);
   const { bookable } = await listMoveSlots(services, { ...pair, date: first, days: 1 });
-  const date = wanted.date ?? dayIn(new Date(preview.startTime), preview.timeZone);
-  const requestedMonth = wanted.month ?? monthOf(date);
+  const date = options.date ?? dayIn(new Date(preview.startTime), preview.timeZone);
+  const requestedMonth = options.month ?? monthOf(date);
   const month =
     isDay(`${requestedMonth}-01`) && `${requestedMonth}-01` <= bookable.last ? requestedMonth : monthOf(bookable.first);
   const range = slotsOfMonth(month, bookable) ?? { date: lastDayOf(month), days: 1 };
   const slots = await listMoveSlots(services, { ...pair, ...range });
   return {
-    at: { state: 'times', preview, pair, month, slots, date, failure: wanted.failure },
-    status: wanted.failure ? 409 : 200,
+    at: { state: 'times', preview, pair, month, slots, date, failure: options.failure },
+    status: options.failure ? 409 : 200,
   };
 }
 

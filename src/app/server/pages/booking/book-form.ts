@@ -59,12 +59,12 @@ export const readToken = ({ holdToken }: Fields): string => tokenOfHold.safePars
  * reservation.
  */
 export async function chooseTime(visit: Visit, fields: Fields): Promise<Outcome> {
-  const wanted = readWanted(fields);
-  if (!wanted) return backToTimes(visit, { failure: wordsOf(visit).missing, status: 400 });
-  const slot = await keepTime(visit, wanted);
+  const chosenTime = readChosenTime(fields);
+  if (!chosenTime) return backToTimes(visit, { failure: wordsOf(visit).missing, status: 400 });
+  const slot = await keepTime(visit, chosenTime);
   if (!slot.isFree) {
     const next = await nearestTo(visit, visit.service, slot.time);
-    return backToTimes(visit, { ...wanted, next, failure: taken(visit, slot.refusal), status: 409 });
+    return backToTimes(visit, { ...chosenTime, next, failure: slotTakenFailure(visit, slot.refusal), status: 409 });
   }
   const failure = slot.isKept ? undefined : appointmentMessages.in(visit.locale).hold.tooMany;
   return { at: detailsStep(visit, slot, { failure }), status: failure ? 429 : 200 };
@@ -79,9 +79,9 @@ export async function bookByForm(visit: Visit, fields: Fields, answered: ValuesO
   const posted = readPostedBooking(visit.slug, fields, visit.locale);
   const typed = { typed: posted.typed, answered };
   const form = visit.formOf(visit.service.id);
-  const wanted = readWanted(fields);
-  if (!wanted) return backToTimes(visit, { failure: posted.ok ? undefined : posted.failure, status: 400 });
-  if (!posted.ok) return askAgain(visit, wanted, { ...posted, ...typed, status: 400 });
+  const chosenTime = readChosenTime(fields);
+  if (!chosenTime) return backToTimes(visit, { failure: posted.ok ? undefined : posted.failure, status: 400 });
+  if (!posted.ok) return askAgain(visit, chosenTime, { ...posted, ...typed, status: 400 });
   try {
     const answers = form ? readAnswers(form.questions, answered) : [];
     const request = { ...posted.request, serviceId: visit.service.id, answers };
@@ -94,28 +94,33 @@ export async function bookByForm(visit: Visit, fields: Fields, answered: ValuesO
     const isUnanswered = form?.questions.some(each => errors?.[fieldOf(each)]);
     const { title } = isUnanswered ? wordsOf(visit).missing : wordsOf(visit).failed;
     const failure = { title, text: message };
-    if (status !== 409) return askAgain(visit, wanted, { ...typed, errors, failure, status });
-    const slot = await findTime(visit, visit.service, { ...wanted, holdToken: visit.holdToken });
+    if (status !== 409) return askAgain(visit, chosenTime, { ...typed, errors, failure, status });
+    const slot = await findTime(visit, visit.service, { ...chosenTime, holdToken: visit.holdToken });
     return offerNext(visit, slot, { ...typed, failure, status });
   }
 }
 
-type Said = { typed?: Details; answered?: ValuesOf; errors?: DetailErrors; failure?: Failure };
+type FormState = { typed?: Details; answered?: ValuesOf; errors?: DetailErrors; failure?: Failure };
 
 /** Shows the form again and extends the reservation. */
-async function askAgain(visit: Visit, wanted: Wanted, { status, ...formState }: Said & { status: number }) {
-  const slot = await keepTime(visit, wanted);
-  if (!slot.isFree) return offerNext(visit, slot, { ...formState, failure: taken(visit, slot.refusal), status: 409 });
+async function askAgain(
+  visit: Visit,
+  chosenTime: ChosenTime,
+  { status, ...formState }: FormState & { status: number },
+) {
+  const slot = await keepTime(visit, chosenTime);
+  if (!slot.isFree)
+    return offerNext(visit, slot, { ...formState, failure: slotTakenFailure(visit, slot.refusal), status: 409 });
   return { at: detailsStep(visit, slot, formState), status };
 }
 
-type Found = Awaited<ReturnType<typeof findTime>>;
+type Slot = Awaited<ReturnType<typeof findTime>>;
 
 /** The time is taken: keeps the input and offers the nearest free times. */
 async function offerNext(
   visit: Visit,
-  slot: Found,
-  { status, ...formState }: Said & { status: number },
+  slot: Slot,
+  { status, ...formState }: FormState & { status: number },
 ): Promise<Outcome> {
   const next = await nearestTo(visit, visit.service, slot.time);
   return { at: { ...detailsStep(visit, { ...slot, isKept: false }, formState), next }, status };
@@ -123,8 +128,8 @@ async function offerNext(
 
 function detailsStep(
   { service, holdToken, offer, formOf }: Visit,
-  slot: Found & { isKept: boolean },
-  { typed, answered, errors, failure }: Said,
+  slot: Slot & { isKept: boolean },
+  { typed, answered, errors, failure }: FormState,
 ) {
   const { time, timeZone, policy, refundRule, isKept } = slot;
   const paying = { refundRule, currency: offer.currency };
@@ -133,9 +138,13 @@ function detailsStep(
   return { step: 'details', service, time, timeZone, policy, ...paying, ...hidden, ...formState } as const;
 }
 
-type Back = Partial<Wanted> & Pick<Extract<BookPageStep, { step: 'time' }>, 'next' | 'failure'> & { status: number };
+type Back = Partial<ChosenTime> &
+  Pick<Extract<BookPageStep, { step: 'time' }>, 'next' | 'failure'> & { status: number };
 
-async function backToTimes(visit: Visit, { date, next, failure = taken(visit), status }: Back): Promise<Outcome> {
+async function backToTimes(
+  visit: Visit,
+  { date, next, failure = slotTakenFailure(visit), status }: Back,
+): Promise<Outcome> {
   const step = await timeStep(visit, visit.service, { date });
   // Moves to the day of the nearest free time if the chosen day has none left.
   const isOver = !step.days.some(each => each.date === date && each.slots.length > 0);
@@ -143,15 +152,15 @@ async function backToTimes(visit: Visit, { date, next, failure = taken(visit), s
 }
 
 /** Reserves the time with the same limits as the booking dialog. A time that cannot be reserved can still be booked. */
-async function keepTime(visit: Visit, wanted: Wanted) {
+async function keepTime(visit: Visit, chosenTime: ChosenTime) {
   const { services, slug, service, address, holdToken } = visit;
   const refusal = await refusalOf(async () => {
-    const request = holdRequest.parse({ ...wanted, storefrontSlug: slug, serviceId: service.id, holdToken });
+    const request = holdRequest.parse({ ...chosenTime, storefrontSlug: slug, serviceId: service.id, holdToken });
     await reserveTime(services, request, address);
   });
   // Releases the visitor's previous reservation, which would otherwise block that time for five minutes.
   if (refusal) await letGo(visit);
-  const slot = await findTime(visit, service, { ...wanted, holdToken });
+  const slot = await findTime(visit, service, { ...chosenTime, holdToken });
   return { ...slot, isKept: refusal === null, refusal };
 }
 
@@ -165,14 +174,14 @@ async function refusalOf(act: () => Promise<void>): Promise<AppError | null> {
   }
 }
 
-function readWanted(fields: Fields): Wanted | null {
+function readChosenTime(fields: Fields): ChosenTime | null {
   const { date, time } = postedTime(fields);
   const isTime = day.safeParse(date).success && clockTime.safeParse(time).success;
   return isTime && date && time ? { date, time } : null;
 }
 
 /** `refusal`: why the reservation failed. */
-const taken = ({ locale }: Visit, refusal?: AppError | null): Failure => ({
+const slotTakenFailure = ({ locale }: Visit, refusal?: AppError | null): Failure => ({
   title: appointmentMessages.in(locale).outcomes.failed.title,
   text: translateError(refusal?.code === 'conflict' ? refusal.message : messages.errors.slotTaken, locale),
 });
@@ -226,8 +235,8 @@ type TimeStep = Extract<BookPageStep, { step: 'time' }>;
 
 async function timeStep(place: Place, service: PublicService, query: Query): Promise<TimeStep> {
   const { timeZone, bookable } = await slotsFrom(place, service, { date: utcToday(), days: 1 });
-  const wanted = query.month ?? query.date?.slice(0, 7) ?? monthOf(bookable.first);
-  const month = daySchema.safeParse(`${wanted}-01`).success ? wanted : monthOf(bookable.first);
+  const requestedMonth = query.month ?? query.date?.slice(0, 7) ?? monthOf(bookable.first);
+  const month = daySchema.safeParse(`${requestedMonth}-01`).success ? requestedMonth : monthOf(bookable.first);
   const range = slotsOfMonth(month, bookable);
   const days = range ? (await slotsFrom(place, service, range)).days : [];
   // Not reserved yet. The token is part of the form, so that sending it twice or reloading makes only one reservation.
@@ -245,10 +254,10 @@ const slotsFrom = (
 ): Promise<SlotsAnswer> => listSlots(services, { storefrontSlug: slug, serviceId: id, ...range });
 
 /** In the practice's time zone. */
-type Wanted = { date: string; time: string };
+type ChosenTime = { date: string; time: string };
 
 /** The time, and whether it is free for the owner of the token. */
-async function findTime(place: Place, service: PublicService, { date, time, holdToken }: Wanted & Token) {
+async function findTime(place: Place, service: PublicService, { date, time, holdToken }: ChosenTime & Token) {
   const { timeZone, days, policy = null, refundRule } = await slotsFrom(place, service, { date, days: 1, holdToken });
   const start = wallToInstant(date, time, timeZone)?.toISOString() ?? new Date().toISOString();
   const free = freeTimes(days).find(each => each.time === time);

@@ -31,7 +31,10 @@ export function waitlistPageRoutes(assets: Assets): PageRoute[] {
       return protectSecretUrl(await answer());
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
-      return renderLinkError(assets, c.get('services'), { title: (await words(c.get('services'))).linkFailed, reason });
+      return renderLinkError(assets, c.get('services'), {
+        title: (await visitorMessages(c.get('services'))).linkFailed,
+        reason,
+      });
     }
   };
   const showOffer = async (c: Context<Public>, token: string, refused?: AppError) => {
@@ -47,7 +50,7 @@ export function waitlistPageRoutes(assets: Assets): PageRoute[] {
     const status = refused?.status ?? 200;
     return renderForPractice(assets, services, {
       name: 'plain',
-      title: (await words(services)).offer.pageTitle,
+      title: (await visitorMessages(services)).offer.pageTitle,
       css: [byLinkCss],
       body,
       status,
@@ -60,7 +63,7 @@ export function waitlistPageRoutes(assets: Assets): PageRoute[] {
     const body = <LeavePage {...{ place, token, isDone }} {...(await productAt(services))} />;
     return renderForPractice(assets, services, {
       name: 'plain',
-      title: (await words(services)).leave.pageTitle,
+      title: (await visitorMessages(services)).leave.pageTitle,
       css: [byLinkCss],
       body,
     });
@@ -71,7 +74,7 @@ export function waitlistPageRoutes(assets: Assets): PageRoute[] {
     const body = <ConfirmPage {...{ place, token }} {...(await productAt(services))} />;
     return renderForPractice(assets, services, {
       name: 'plain',
-      title: (await words(services)).confirm.pageTitle,
+      title: (await visitorMessages(services)).confirm.pageTitle,
       css: [byLinkCss],
       body,
     });
@@ -105,7 +108,7 @@ export function waitlistPageRoutes(assets: Assets): PageRoute[] {
   ];
 }
 
-const words = async (services: Services) => waitlistMessages.in(await visitedLocale(services));
+const visitorMessages = async (services: Services) => waitlistMessages.in(await visitedLocale(services));
 
 const tokenOf = (fields: Record<string, string>) => check(tokenQuery, { token: fields.token }).token;
 
@@ -121,11 +124,11 @@ async function answer(c: Context<Public>, fields: Record<string, string>): Promi
   }
 }
 
-type Said = Pick<JoinState, 'isDone' | 'typed' | 'errors' | 'message'> & { status: number };
+type JoinResult = Pick<JoinState, 'isDone' | 'typed' | 'errors' | 'message'> & { status: number };
 
 /** `/bio/:slug/waitlist[?service]`: works without JavaScript; the script only adds the visitor's time zone. */
 export function joinPageRoutes(assets: Assets): PageRoute[] {
-  const show = (c: Context<Public>, find: (slug: string) => Promise<Said>) =>
+  const show = (c: Context<Public>, find: (slug: string) => Promise<JoinResult>) =>
     withStorefront(c, assets, async ({ slug, bookAppointmentEnabled }) => {
       const services = c.get('services');
       if (!bookAppointmentEnabled) return renderMissingBio(assets, services, c.get('site'));
@@ -142,7 +145,7 @@ export function joinPageRoutes(assets: Assets): PageRoute[] {
     });
   return [
     page.get('/bio/:slug/waitlist', { audit: 'none', onOwnDomain: true }, c =>
-      show(c, async (): Promise<Said> => {
+      show(c, async (): Promise<JoinResult> => {
         const { service } = c.req.query();
         return { isDone: false, typed: { serviceId: service ?? '' }, errors: {}, status: 200 };
       }),
@@ -154,7 +157,7 @@ export function joinPageRoutes(assets: Assets): PageRoute[] {
   ];
 }
 
-async function join(c: Context<Public>, slug: string, typed: Record<string, string>): Promise<Said> {
+async function join(c: Context<Public>, slug: string, typed: Record<string, string>): Promise<JoinResult> {
   try {
     const serviceId = Number(typed.serviceId) || undefined;
     const request = check(joinRequest, { ...typed, ...daysOf(typed.range), serviceId, storefrontSlug: slug });

@@ -157,7 +157,7 @@ async function showForm(assets: Assets, visit: Visit, refused?: Showing): Promis
   const { question } = screen;
   const saved = own.answers[question.id];
   const unit = unitOf(question, writing);
-  const words = (answer: Answer | null | undefined) =>
+  const textOf = (answer: Answer | null | undefined) =>
     answer
       ? 'ask' in answer
         ? writing.words.ask
@@ -173,7 +173,7 @@ async function showForm(assets: Assets, visit: Visit, refused?: Showing): Promis
         progress={progressOf(loaded, index)}
         fields={refused?.fields ?? fieldsOf(question, saved?.answer, unit)}
         last={'showLast' in question && question.showLast ? (own.last[question.id] ?? null) : null}
-        other={words(saved?.other) || null}
+        other={textOf(saved?.other) || null}
         seen={refused?.fields?.seen?.[0] ?? saved?.savedAt.toISOString() ?? ''}
         isFirst={index === 0}
         isFromReview={(refused?.fields?.from?.[0] ?? c.req.query('from')) === 'review'}
@@ -267,7 +267,7 @@ const renderNotice = async (c: Context<Public>, assets: Assets, { title, message
     body: <LinkError {...{ title, message }} {...(await productAt(c.get('services')))} />,
   });
 
-type Shown = { title: string; hasScript: boolean; body: ReactNode; status: number | undefined };
+type PageOptions = { title: string; hasScript: boolean; body: ReactNode; status: number | undefined };
 
 /** CSS shows the field for the reaction only when its allergen is checked. */
 const reactionCss = allergens
@@ -277,7 +277,7 @@ const reactionCss = allergens
   )
   .join('');
 
-const render = (c: Context<Public>, assets: Assets, { title, hasScript, body, status }: Shown) =>
+const render = (c: Context<Public>, assets: Assets, { title, hasScript, body, status }: PageOptions) =>
   renderForPractice(assets, c.get('services'), {
     name: hasScript ? 'form' : 'plain',
     title,

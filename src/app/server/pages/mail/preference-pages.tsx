@@ -25,7 +25,7 @@ export function preferencePageRoutes(assets: Assets): PageRoute[] {
     const css = [byLinkCss, preferencesCss];
     try {
       const preferences = await load();
-      const { title } = await words(services);
+      const { title } = await visitorMessages(services);
       const props = { preferences, token, ...(await productAt(services)) };
       const body = c.req.method === 'POST' ? <PreferencesSaved {...props} /> : <PreferencesPage {...props} />;
       return protectSecretUrl(await renderForPractice(assets, services, { name: 'plain', title, css, body }));
@@ -33,7 +33,7 @@ export function preferencePageRoutes(assets: Assets): PageRoute[] {
       if (!(reason instanceof AppError)) throw reason;
       const { status } = reason;
       const { message } = await translateFailure(services, reason);
-      const t = await words(services);
+      const t = await visitorMessages(services);
       const body = <LinkError title={t.failed} {...{ message, ...(await productAt(services)) }} />;
       return protectSecretUrl(
         await renderForPractice(assets, services, { name: 'plain', title: t.title, css, body, status }),
@@ -60,7 +60,7 @@ export function preferencePageRoutes(assets: Assets): PageRoute[] {
   ];
 }
 
-const words = async (services: Services) => reminderMessages.in(await visitedLocale(services)).preferences;
+const visitorMessages = async (services: Services) => reminderMessages.in(await visitedLocale(services)).preferences;
 
 /**
  * `/daily-summary?token`: unsubscribes from one's own daily summary. GET has no side effects; email programs use POST

@@ -27,7 +27,7 @@ import { redirectToPayment } from './payment-pages.tsx';
 /** `/invoice/:token`: the target of the link in an invoice email; shows, pays and downloads the invoice. */
 export function invoicePageRoutes(assets: Assets): PageRoute[] {
   const mayDraw = memoryRateLimit(20);
-  const show = async (c: Context<Public>, token: string, { refused, status = 200 }: Shown = {}) => {
+  const show = async (c: Context<Public>, token: string, { refused, status = 200 }: PageOptions = {}) => {
     const services = c.get('services');
     const isBack = c.req.query('returned') !== undefined;
     const isMember = await isMemberOf(c, token);
@@ -97,7 +97,7 @@ async function isMemberOf(c: Context<Public>, token: string): Promise<boolean> {
   return Boolean(principal && principal.tenantId === invoiceKey.tenantId && may(principal.role, 'invoices.write'));
 }
 
-type Shown = { refused?: RejectedPayment; status?: number };
+type PageOptions = { refused?: RejectedPayment; status?: number };
 
 const tooOften = () => new AppError('too_many', messages.errors.tooManyRequests);
 

@@ -26,8 +26,8 @@ export async function redirectToPayment(
   const { APP_URL } = services.env;
   const { origin, hostname, pathname, search } = new URL(url, APP_URL);
   if (origin !== new URL(APP_URL).origin && hostname !== site?.host) {
-    const words = paymentMessages.in(await visitedLocale(services)).continue;
-    return renderRedirect(assets, services, { title: words, url, words });
+    const label = paymentMessages.in(await visitedLocale(services)).continue;
+    return renderRedirect(assets, services, { title: label, url, words: label });
   }
   return protectSecretUrl(new Response(null, { status: 303, headers: { location: pathname + search } }));
 }

@@ -105,7 +105,7 @@ export type Visit = {
   previewOf?: string;
 };
 
-type Shown<T> = {
+type RoomPageOptions<T> = {
   current: RoomPage;
   title: (locale: string) => string;
   load: (scope: ClientScope) => Promise<T>;
@@ -119,7 +119,7 @@ type Frame = { frame: RoomFrame; timeZone: string; locale: string };
 /** Renders a page of the room in the client’s language. All its data is read in one transaction of the client. */
 export async function renderRoom<T extends object>(
   { c, assets, client, slug, root, previewOf }: Visit,
-  { current, title, load, body, status, isWaiting }: Shown<T>,
+  { current, title, load, body, status, isWaiting }: RoomPageOptions<T>,
 ): Promise<Response> {
   const services = c.get('services');
   const [read, product] = await Promise.all([

@@ -146,16 +146,19 @@ export async function showMessages(visit: Visit, refused?: RefusedMessage) {
     load: async scope => {
       const page = await listOwnMessages(scope, query);
       unread = page.items.find(({ author, readAt }) => author === 'practice' && !readAt)?.createdAt;
-      const wanted = packageId && (await listOwnPackages(scope)).find(({ id }) => id === packageId);
-      return { page, wanted };
+      const requestedPackage = packageId && (await listOwnPackages(scope)).find(({ id }) => id === packageId);
+      return { page, requestedPackage };
     },
-    body: ({ page: { items, ...rest }, wanted, frame, timeZone, locale }) => (
+    body: ({ page: { items, ...rest }, requestedPackage, frame, timeZone, locale }) => (
       <RoomMessagesPage
         {...{ ...rest, items, frame, timeZone }}
         now={new Date()}
         isOlder={Boolean(before)}
         messageKey={refused?.key || shortRandomToken()}
-        draft={refused?.draft ?? (wanted ? roomMessageTexts.in(locale).room.askPackage(wanted.name) : undefined)}
+        draft={
+          refused?.draft ??
+          (requestedPackage ? roomMessageTexts.in(locale).room.askPackage(requestedPackage.name) : undefined)
+        }
         problem={inWords(refused?.error, locale)}
       />
     ),

@@ -25,7 +25,7 @@ import { readForm } from '../forms.ts';
 import { product, productAt, renderForPractice, renderPage, translateFailure, visitedLocale } from '../html.tsx';
 import { protectSecretUrl } from '../link-pages.tsx';
 import { renderRedirect } from '../payment/payment-pages.tsx';
-import { look, pageLocale } from './shop-response.tsx';
+import { pageLocale, shopPageOptions } from './shop-response.tsx';
 
 /**
  * `/library/:token`: the buyer's downloads, linked in receipts. `/download/:grant`: a file. `/bio/:slug/library`:
@@ -58,9 +58,9 @@ export function libraryPageRoutes(assets: Assets): PageRoute[] {
       return protectSecretUrl(await renderForPractice(assets, services, page));
     }
   };
-  const showAsk = (c: Context<Public>, storefront: Storefront, state: Asked = { isDone: false }) =>
+  const showAsk = (c: Context<Public>, storefront: Storefront, state: AskState = { isDone: false }) =>
     renderPage(assets, {
-      ...look(storefront, []),
+      ...shopPageOptions(storefront, []),
       ...{
         name: 'plain',
         title: shopMessages.in(pageLocale(storefront)).yourDownloads,
@@ -98,9 +98,9 @@ export function libraryPageRoutes(assets: Assets): PageRoute[] {
   ];
 }
 
-type Asked = { isDone: boolean; failed?: AskFailure & { status: number } };
+type AskState = { isDone: boolean; failed?: AskFailure & { status: number } };
 
-async function ask(c: Context<Public>, storefront: Storefront): Promise<Asked> {
+async function ask(c: Context<Public>, storefront: Storefront): Promise<AskState> {
   const typed = await readForm(c);
   try {
     await requestLibraryLink(

@@ -27,7 +27,7 @@ import { readForm } from '../forms.ts';
 import { product, renderPage } from '../html.tsx';
 import { protectSecretUrl } from '../link-pages.tsx';
 import { redirectToPayment } from '../payment/payment-pages.tsx';
-import { look, pageLocale } from './shop-response.tsx';
+import { pageLocale, shopPageOptions } from './shop-response.tsx';
 
 /** `/bio/:slug/packages/:id`: buying several sessions at one price, and the page after the payment. */
 export function packagePageRoutes(assets: Assets): PageRoute[] {
@@ -66,7 +66,7 @@ export function packagePageRoutes(assets: Assets): PageRoute[] {
         const title = result === null ? t.notFound : result === 'ended' ? t.expired : t.title;
         return protectSecretUrl(
           renderPage(assets, {
-            ...look(storefront, []),
+            ...shopPageOptions(storefront, []),
             name: 'plain',
             title: isWaiting ? t.confirming : title,
             head: (
@@ -85,9 +85,13 @@ export function packagePageRoutes(assets: Assets): PageRoute[] {
   ];
 }
 
-type Shown = { storefront: Storefront; id: number; order: OrderState; status: number | undefined };
+type PackagePageOptions = { storefront: Storefront; id: number; order: OrderState; status: number | undefined };
 
-async function renderPackage(assets: Assets, services: Services, { storefront, id, order, status }: Shown) {
+async function renderPackage(
+  assets: Assets,
+  services: Services,
+  { storefront, id, order, status }: PackagePageOptions,
+) {
   const { tenantId, userId, slug, customization } = storefront;
   const { item, canBuy, singlePrice } = await inTenant(
     services.database,
@@ -107,7 +111,7 @@ async function renderPackage(assets: Assets, services: Services, { storefront, i
   const origin = pageOrigin(storefront);
   const price = { amount: item.price, currency: item.currency };
   return renderPage(assets, {
-    ...look(storefront, []),
+    ...shopPageOptions(storefront, []),
     name: 'plain',
     title,
     description: title,
@@ -126,7 +130,7 @@ async function renderPackage(assets: Assets, services: Services, { storefront, i
 
 const renderMissingPackage = (assets: Assets, services: Services, storefront: Storefront) =>
   renderPage(assets, {
-    ...look(storefront, []),
+    ...shopPageOptions(storefront, []),
     name: 'plain',
     title: packageMessages.in(pageLocale(storefront)).page.notFound,
     head: <meta name="robots" content="noindex" />,

@@ -87,7 +87,7 @@ export async function renderProduct(assets: Assets, services: Services, { storef
   const price = { amount: item.price, currency: item.currency };
   const { customization } = storefront;
   return renderPage(assets, {
-    ...look(storefront, [item]),
+    ...shopPageOptions(storefront, [item]),
     name: 'shop',
     title: `${item.title} · ${practice}`,
     description,
@@ -100,7 +100,7 @@ export async function renderProduct(assets: Assets, services: Services, { storef
 
 const renderMissingProduct = (assets: Assets, services: Services, storefront: Storefront) =>
   renderPage(assets, {
-    ...look(storefront, []),
+    ...shopPageOptions(storefront, []),
     name: 'plain',
     title: shopMessages.in(pageLocale(storefront)).shop.notFoundTitle(nameOf(storefront)),
     head: <meta name="robots" content="noindex" />,
@@ -115,7 +115,7 @@ async function renderShop(assets: Assets, services: Services, storefront: Storef
   const description = shortened(items.map(item => item.title).join(', ')) || title;
   const [url, image] = [shopPath(slug), previewPath(storefront)].map(path => pageOrigin(storefront) + path);
   return renderPage(assets, {
-    ...look(storefront, items),
+    ...shopPageOptions(storefront, items),
     name: 'plain',
     title,
     description,
@@ -138,7 +138,7 @@ export function renderThanks(assets: Assets, services: Services, shown: ShownTha
   const t = shopMessages.in(pageLocale(storefront)).thanks;
   return protectSecretUrl(
     renderPage(assets, {
-      ...look(storefront, []),
+      ...shopPageOptions(storefront, []),
       name: 'plain',
       title: isOpen ? t.confirming : isEnded ? t.expiredTitle : t.pageTitle,
       head: (
@@ -155,7 +155,7 @@ export function renderThanks(assets: Assets, services: Services, shown: ShownTha
 
 export const pageLocale = ({ locale = defaultLocale }: Storefront): string => locale;
 
-export const look = (storefront: Storefront, items: { imageUrl: string | null }[]) => ({
+export const shopPageOptions = (storefront: Storefront, items: { imageUrl: string | null }[]) => ({
   locale: storefront.locale,
   css: [byLinkCss, shopCss, bioTheme({ customization: storefront.customization, ctaButtons: [] })],
   icon: iconPath(storefront),

@@ -32,13 +32,13 @@ import { randomFrom } from './writer/random.ts';
 import { cut, fill, standalone, titleCase } from './writer/words.ts';
 import { writeBuiltIn } from './writer/write.ts';
 
-type Asked = { services: Services; principal: Principal; onText?: (piece: string) => void };
+type WriterContext = { services: Services; principal: Principal; onText?: (piece: string) => void };
 
 /**
  * Writes and saves a draft. No transaction is open while the writer works, which may take long.
  * @throws AppError unavailable with the specified message if writing failed; the cause is logged
  */
-export async function generate({ services, principal, onText }: Asked, input: GenerateInput): Promise<Content> {
+export async function generate({ services, principal, onText }: WriterContext, input: GenerateInput): Promise<Content> {
   const prepared = await withoutAudit(() => inTenant(services.database, principal, scope => prepare(services, scope)));
   const written = await writeWith(services, prepared, { input, onText });
   return inTenant(services.database, principal, async scope => {
@@ -52,7 +52,11 @@ export async function generate({ services, principal, onText }: Asked, input: Ge
  * Writes a new text on the same topic, or a shorter or longer version. @throws AppError not_found, conflict,
  * unavailable
  */
-export async function rewriteContent(context: Asked, id: number, { how, version }: RewriteInput): Promise<Content> {
+export async function rewriteContent(
+  context: WriterContext,
+  id: number,
+  { how, version }: RewriteInput,
+): Promise<Content> {
   const { services, principal, onText } = context;
   const prepareFrom = async (scope: Scope) => {
     const before = await getContent(scope, id);
@@ -140,7 +144,7 @@ const orders: Record<Rewriting['how'], string> = {
 
 type Order = {
   input: GenerateInput;
-  onText?: Asked['onText'];
+  onText?: WriterContext['onText'];
   rewriting?: (Rewriting & { title: string }) | undefined;
 };
 
@@ -191,8 +195,8 @@ function shortenBlock(block: string, round: (count: number) => number): string {
   const remaining = sentences.filter((sentence, index) => index < maxSentences || isCare.test(sentence));
   // Drops a myth whose correction was cut off.
   const last = remaining[maxSentences - 1] ?? '';
-  const whole = isOpen.test(last) ? remaining.filter(sentence => sentence !== last) : remaining;
-  return whole.length ? whole.join(' ') + tail : block;
+  const completeSentences = isOpen.test(last) ? remaining.filter(sentence => sentence !== last) : remaining;
+  return completeSentences.length ? completeSentences.join(' ') + tail : block;
 }
 
 type From = { seed: number; voice?: Voice };

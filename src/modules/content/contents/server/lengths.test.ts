@@ -50,7 +50,7 @@ test('rewrites stay within the limit and pass the claims check', () => {
 
 test('replacing words keeps a post within its limit, cut at a word', () => {
   const body = 'A diet is a diet. '.repeat(15).trim();
-  const text = leaveOut({ title: 'Diet', body }, { words: ['diet'], spare: 'Food', most: maxBodyLength.social });
+  const text = leaveOut({ title: 'Diet', body }, { avoided: ['diet'], spare: 'Food', most: maxBodyLength.social });
   expect(body.length).toBeLessThanOrEqual(maxBodyLength.social);
   expect(text.body.length).toBeLessThanOrEqual(maxBodyLength.social);
   expect(text.body).toMatch(/(?:A|way|of|eating|is|a|eating\.)…$/);

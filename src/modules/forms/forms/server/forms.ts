@@ -73,7 +73,7 @@ export async function findVersions(
   keys: VersionKey[],
 ): Promise<Map<string, VersionRow>> {
   if (!keys.length) return new Map();
-  const wanted = sql.join(
+  const keyTuples = sql.join(
     keys.map(({ formId, version }) => sql`(${formId}::bigint, ${version}::int)`),
     sql`, `,
   );
@@ -81,7 +81,7 @@ export async function findVersions(
   const rows = await db
     .select()
     .from(formVersions)
-    .where(and(eq(formVersions.tenantId, tenantId), sql`(${formId}, ${version}) in (${wanted})`));
+    .where(and(eq(formVersions.tenantId, tenantId), sql`(${formId}, ${version}) in (${keyTuples})`));
   return new Map(rows.map(row => [versionKey(row), row]));
 }
 export const versionKey = ({ formId, version }: VersionKey) => `${formId} ${version}`;

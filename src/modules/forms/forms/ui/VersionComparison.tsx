@@ -185,8 +185,8 @@ export function questionDetails(
 }
 
 const describeOption = ({ label, points }: Option) => {
-  const words = label || 'Untitled';
-  return points === null ? words : `${words} (${points === 1 ? '1 point' : `${points} points`})`;
+  const text = label || 'Untitled';
+  return points === null ? text : `${text} (${points === 1 ? '1 point' : `${points} points`})`;
 };
 
 /** One detail per sum, by title. `questions`: those whose labels are used. */

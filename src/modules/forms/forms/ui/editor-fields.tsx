@@ -111,13 +111,13 @@ type EntriesProps<E extends Entry> = {
 function Entries<E extends Entry>({ name, title, noun, entries, max, withPoints, fresh, onChange }: EntriesProps<E>) {
   const errorOf = useContext(Errors);
   const idOf = (entry: Entry) => `${name}-${entry.id}`;
-  const [wanted, setWanted] = useState<string | null>(null);
+  const [idToFocus, setIdToFocus] = useState<string | null>(null);
   const set = (at: number, part: Partial<Entry>) =>
     onChange(entries.map((each, index) => (index === at ? { ...each, ...part } : each)));
   const add = (at: number) => {
     if (entries.length >= max) return;
     const entry = fresh();
-    setWanted(entry.id);
+    setIdToFocus(entry.id);
     onChange(entries.toSpliced(at, 0, entry));
   };
   const paste = (at: number, text: string): boolean => {
@@ -145,9 +145,9 @@ function Entries<E extends Entry>({ name, title, noun, entries, max, withPoints,
               value={entry.label}
               error={errorOf(`${name}.${at}.label`)}
               ref={element => {
-                if (wanted !== entry.id || !element) return;
+                if (idToFocus !== entry.id || !element) return;
                 element.focus();
-                setWanted(null);
+                setIdToFocus(null);
               }}
               onChange={event => set(at, { label: event.currentTarget.value })}
               onPaste={event => {

@@ -37,7 +37,7 @@ function targetOf(each: Question): Target | null {
 }
 
 /** Creates proposals for the client’s record from a submitted form. Earlier decisions are kept. */
-export async function propose(scope: Scope, requestId: number, { definition, answers }: Given): Promise<void> {
+export async function propose(scope: Scope, requestId: number, { definition, answers }: FilledForm): Promise<void> {
   const { tenantId } = scope;
   await scope.db
     .delete(formProposals)
@@ -51,7 +51,7 @@ export async function propose(scope: Scope, requestId: number, { definition, ans
   if (rows.length) await scope.db.insert(formProposals).values(rows).onConflictDoNothing();
 }
 
-type Given = { definition: FormDefinition; answers: Answers };
+type FilledForm = { definition: FormDefinition; answers: Answers };
 
 const hasValue = (each: Question, answers: Answers) => {
   const answer = answers[each.id];
@@ -74,7 +74,7 @@ async function loadRecord(scope: Scope, clientId: number): Promise<RecordData> {
 export async function listProposals(
   scope: Scope,
   row: Pick<RequestRow, 'id' | 'clientId' | 'finishedAt'>,
-  filledForm: Given,
+  filledForm: FilledForm,
 ): Promise<FormProposal[]> {
   const rows = await scope.db
     .select()
@@ -89,7 +89,7 @@ export async function listProposals(
   });
 }
 
-function present(row: ProposalRow, { definition, answers }: Given, record: RecordData): FormProposal | null {
+function present(row: ProposalRow, { definition, answers }: FilledForm, record: RecordData): FormProposal | null {
   const question = definition.questions.find(({ id }) => id === row.question);
   if (!question) return null;
   return {

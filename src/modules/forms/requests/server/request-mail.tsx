@@ -31,7 +31,7 @@ export function readFormLink({ secret }: Pick<Services, 'secret'>, token: string
   return tenantId && requestId ? { tenantId, requestId } : null;
 }
 
-type Asked = {
+type RequestMail = {
   client: Client;
   request: { id: number; title: string; appointmentStart: string | null };
   minutes: number;
@@ -40,7 +40,11 @@ type Asked = {
 };
 
 /** Emails the client which form waits and how long it takes, never what it asks. Queued in the caller's transaction. */
-export async function mailRequest(services: Services, scope: Scope, { client, request, minutes, remindedAt }: Asked) {
+export async function mailRequest(
+  services: Services,
+  scope: Scope,
+  { client, request, minutes, remindedAt }: RequestMail,
+) {
   const [storedPractice, contact] = await Promise.all([getPractice(scope), findContact(scope)]);
   const practice = inLanguageOf(client, storedPractice);
   const locale = localeOf(practice.settings);

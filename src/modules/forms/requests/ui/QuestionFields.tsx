@@ -72,9 +72,9 @@ export function QuestionFields(props: Props) {
   }
 }
 
-const yesNo = (words: { yes: string; no: string }) => [
-  { id: 'yes', label: words.yes },
-  { id: 'no', label: words.no },
+const yesNo = (labels: { yes: string; no: string }) => [
+  { id: 'yes', label: labels.yes },
+  { id: 'no', label: labels.no },
 ];
 
 const WithUnit = ({ unit, children }: { unit: string | null; children: ReactNode }) => (

@@ -61,8 +61,8 @@ export async function pageEvents(scope: Scope, query: AuditQuery): Promise<Audit
 const takesTooLong = 'This search takes too long. Type more of the name, or filter by date, person or action.';
 
 async function readPage(scope: Scope, query: AuditQuery): Promise<AuditPage> {
-  const { ways, onlyFirst } = await sourcesOf(scope, query);
-  const rows = ways.length ? await asSystemRole<Row>(scope, listed(ways, query)) : [];
+  const { sources, onlyFirst } = await sourcesOf(scope, query);
+  const rows = sources.length ? await asSystemRole<Row>(scope, listed(sources, query)) : [];
   const { items, nextCursor } = cutPage(
     rows.map(row => ({ ...row, id: Number(row.id) })),
     query.limit,
@@ -78,9 +78,9 @@ const columns = sql`e.id, e.at, e.actor, e.actor_name as "actorName", e.user_id 
  * Runs as the system role, because row-level security keeps `@>` from using the index on client ids; the conditions
  * name the practice. Each source reads at most one page from its own index.
  */
-function listed(ways: SQL[], { limit }: AuditQuery): SQL {
+function listed(sources: SQL[], { limit }: AuditQuery): SQL {
   const end = sql`order by id desc limit ${limit + 1}`;
-  const each = ways.map(way => sql`(select ${columns} from ${way} ${end})`);
+  const each = sources.map(source => sql`(select ${columns} from ${source} ${end})`);
   if (each.length === 1) return sql`${each[0]}`;
   return sql`select distinct on (id) * from (${sql.join(each, sql` union all `)}) found ${end}`;
 }
@@ -89,18 +89,18 @@ function listed(ways: SQL[], { limit }: AuditQuery): SQL {
  * Sources (FROM and WHERE) of the events. A name gives one source each for matching members, API keys and clients; none
  * if nothing matches.
  */
-async function sourcesOf(scope: Scope, query: AuditQuery): Promise<{ ways: SQL[]; onlyFirst: number | null }> {
+async function sourcesOf(scope: Scope, query: AuditQuery): Promise<{ sources: SQL[]; onlyFirst: number | null }> {
   const where = await matching(scope, query);
   const newest = sql`order by e.id desc limit ${query.limit + 1}`;
   const byOne = (values: SQL, column: SQL) => sql`unnest(${values}) one cross join lateral
     (select * from audit_events e where ${where} and ${column} = one ${newest}) e`;
   // Most events are views. Reading each other act from its own index skips them.
   if (!query.search && query.act === 'changes' && !query.clientId)
-    return { ways: [byOne(sql`${sql.param(changes)}::text[]`, sql`e.act`)], onlyFirst: null };
-  if (!query.search) return { ways: [sql`audit_events e where ${where}`], onlyFirst: null };
+    return { sources: [byOne(sql`${sql.param(changes)}::text[]`, sql`e.act`)], onlyFirst: null };
+  if (!query.search) return { sources: [sql`audit_events e where ${where}`], onlyFirst: null };
   const called = await findNamed(scope, query.search);
   const [users = [], keys = [], clients = []] = called.map(some => some.slice(0, maxNameMatches));
-  const ways = [
+  const sources = [
     ...(users.length ? [byOne(sql`${sql.param(users)}::bigint[]`, sql`e.user_id`)] : []),
     ...(keys.length ? [byOne(sql`${sql.param(keys)}::text[]`, sql`e.actor = 'key' and e.actor_name`)] : []),
     // `offset 0` reads all events of these clients first and sorts then: scanning the log from its end would take long
@@ -111,7 +111,7 @@ async function sourcesOf(scope: Scope, query: AuditQuery): Promise<{ ways: SQL[]
         ]
       : []),
   ];
-  return { ways, onlyFirst: called.some(some => some.length > maxNameMatches) ? maxNameMatches : null };
+  return { sources, onlyFirst: called.some(some => some.length > maxNameMatches) ? maxNameMatches : null };
 }
 
 async function matching(scope: Scope, filter: AuditQuery): Promise<SQL> {

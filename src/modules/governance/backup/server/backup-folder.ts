@@ -27,8 +27,8 @@ type BackupOptions = {
  * Makes a backup and verifies every byte. Only then it gets its name and the oldest of its kind is deleted, so a
  * failure such as a full disk leaves the existing backups alone. Returns its path.
  */
-export async function makeBackup(source: BackupSource, wish: BackupOptions, now = new Date()): Promise<string> {
-  const { folder, kind, passphrase, stop } = wish;
+export async function makeBackup(source: BackupSource, options: BackupOptions, now = new Date()): Promise<string> {
+  const { folder, kind, passphrase, stop } = options;
   return writeVerified(folder, async path => {
     await writeBackup(
       source,
@@ -41,10 +41,10 @@ export async function makeBackup(source: BackupSource, wish: BackupOptions, now 
   });
 }
 
-type Made = { madeAt: Date; kind: BackupKind; isSealed: boolean };
+type WrittenBackup = { madeAt: Date; kind: BackupKind; isSealed: boolean };
 
 /** Renames the file to its final name after `write` has written and verified it. Returns its path. */
-export async function writeVerified(folder: string, write: (path: string) => Promise<Made>): Promise<string> {
+export async function writeVerified(folder: string, write: (path: string) => Promise<WrittenBackup>): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   const path = join(folder, `unfinished.${randomToken()}`);
@@ -69,7 +69,7 @@ export async function writeBytes(path: string, pieces: AsyncIterable<Uint8Array>
   }
 }
 
-const nameOf = ({ madeAt, kind, isSealed }: Made) =>
+const nameOf = ({ madeAt, kind, isSealed }: WrittenBackup) =>
   `sorrel-${madeAt.toISOString().slice(0, 19).replaceAll(':', '')}Z-${kind}.zip${isSealed ? '.sealed' : ''}`;
 
 /** Newest first. */

@@ -81,7 +81,7 @@ const backupRoutes: Route[] = [
       exampleRefused,
     },
     async ({ services, principal, name, body }, c) => {
-      const backup = await wanted(c, name);
+      const backup = await requireBackup(c, name);
       await checkPasswordAndCode({ services, address: callerHash(c) }, principal.userId, body);
       const { content, size } = await openDownload(backup);
       return c.body(content, 200, {
@@ -103,7 +103,7 @@ const backupRoutes: Route[] = [
       exampleRefused,
     },
     async ({ services, principal, name, body }, c) => {
-      const { path } = await wanted(c, name);
+      const { path } = await requireBackup(c, name);
       await checkPasswordAndCode({ services, address: callerHash(c) }, principal.userId, body);
       await restoreRunning(services, path);
     },
@@ -137,7 +137,7 @@ const sendingHoldRoutes: Route[] = [
 ];
 
 /** @throws AppError forbidden if the instance has other practices; not_found */
-async function wanted(c: Context<Private>, name: string) {
+async function requireBackup(c: Context<Private>, name: string) {
   await requireSinglePractice(c.get('services'));
   const backup = await findBackup(folderOf(c.get('services')), name);
   if (!backup) throw notFound('Backup');

@@ -15,15 +15,15 @@ export async function findHold(scope: Scope): Promise<SendingHold> {
 const countOf = (what: SQL) => sql`(select count(*)::int from ${what})`;
 
 async function countWaiting({ db, tenantId }: Scope): Promise<Waiting> {
-  const mine = sql`tenant_id = ${tenantId}`;
+  const ofPractice = sql`tenant_id = ${tenantId}`;
   const { rows } = await db.execute<Waiting>(sql`select
-    ${countOf(sql`email_logs where ${mine} and status in ('queued', 'sending') and kind <> 'bulk'`)} as mails,
-    ${countOf(sql`email_logs where ${mine} and status in ('queued', 'sending') and kind = 'bulk'`)} as "mailsToMany",
-    ${countOf(sql`sms_logs where ${mine} and status in ('pending', 'sending')`)} as texts,
-    ${countOf(sql`webhook_deliveries where ${mine} and status in ('pending', 'sending')`)} as webhooks,
-    ${countOf(sql`refunds where ${mine} and status = 'pending'`)}
-      + ${countOf(sql`checkouts where ${mine} and ask_at is not null`)} as payments,
-    ${countOf(sql`email_campaigns where ${mine} and (status = 'sending' or (status = 'scheduled' and scheduled_for <= now()))`)}
+    ${countOf(sql`email_logs where ${ofPractice} and status in ('queued', 'sending') and kind <> 'bulk'`)} as mails,
+    ${countOf(sql`email_logs where ${ofPractice} and status in ('queued', 'sending') and kind = 'bulk'`)} as "mailsToMany",
+    ${countOf(sql`sms_logs where ${ofPractice} and status in ('pending', 'sending')`)} as texts,
+    ${countOf(sql`webhook_deliveries where ${ofPractice} and status in ('pending', 'sending')`)} as webhooks,
+    ${countOf(sql`refunds where ${ofPractice} and status = 'pending'`)}
+      + ${countOf(sql`checkouts where ${ofPractice} and ask_at is not null`)} as payments,
+    ${countOf(sql`email_campaigns where ${ofPractice} and (status = 'sending' or (status = 'scheduled' and scheduled_for <= now()))`)}
       as campaigns`);
   return rows[0] ?? { mails: 0, mailsToMany: 0, texts: 0, webhooks: 0, payments: 0, campaigns: 0 };
 }

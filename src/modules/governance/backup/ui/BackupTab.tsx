@@ -204,7 +204,7 @@ type RestoreProgressProps = { moment: string; onClose: () => void };
 function RestoreProgress({ moment, onClose }: RestoreProgressProps) {
   const stage = useRestoreStage();
   const isOver = stage === 'done' || stage === 'failed';
-  const words: Record<RestoreStage, string> = {
+  const messages: Record<RestoreStage, string> = {
     stopping: 'The backup is complete. Sorrel finishes current work first.',
     away: 'Sorrel is restoring everything and will restart. Keep this page open.',
     long: 'A large backup takes longer. If Sorrel doesn’t come back, your administrator can find the reason in its log. Your data is either as before or as in the backup, never a mix.',
@@ -219,7 +219,7 @@ function RestoreProgress({ moment, onClose }: RestoreProgressProps) {
     <Dialog title={titles[stage]} isOpen onClose={() => undefined} isLight={false} isQuestion width={440}>
       <div className={classes.stage} role="status" aria-live="polite">
         {!isOver && <Loader size={20} aria-hidden />}
-        <p className={dialog.message}>{words[stage]}</p>
+        <p className={dialog.message}>{messages[stage]}</p>
       </div>
       {isOver && (
         <div className={dialog.actions}>
@@ -328,10 +328,10 @@ function DownloadDialog({ backup, onClose }: DownloadDialogProps) {
   );
 }
 
-type Asked = { what: 'download' | 'restore'; backup: Backup };
+type OpenDialog = { what: 'download' | 'restore'; backup: Backup };
 
 function BackupList({ backups, kept, restore }: Backups) {
-  const [dialog, setDialog] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const making = useMutation({
     mutationFn: () => api.post(backupsPath, { kind: 'manual' }, backupsSchema),
     onSuccess: now => {

@@ -38,7 +38,7 @@ export function HoldBanner() {
   const mayRelease = useMay('backups.write');
   const { data } = useQuery(holdQuery);
   const releasing = useMutation({
-    mutationFn: (wish: ReleaseFields) => api.post(`${holdPath}/release`, wish),
+    mutationFn: (fields: ReleaseFields) => api.post(`${holdPath}/release`, fields),
     onSuccess: async () => {
       toast.success('Sending resumed');
       await refresh('/api/auth/user', holdPath);

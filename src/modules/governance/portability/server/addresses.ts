@@ -48,10 +48,10 @@ export async function settleAddresses(
 }
 
 async function nextFree(client: OwnerClient, slug: string, tenantId: number): Promise<string> {
-  const wanted = [slug, ...Array.from({ length: 200 }, (_, index) => `${slug.slice(0, 56)}-${index + 2}`)];
-  const taken = new Set(await takenOf(client, wanted, tenantId));
+  const candidates = [slug, ...Array.from({ length: 200 }, (_, index) => `${slug.slice(0, 56)}-${index + 2}`)];
+  const occupied = new Set(await takenOf(client, candidates, tenantId));
   return (
-    wanted.find(each => !taken.has(each) && !isReservedSlug(each)) ??
+    candidates.find(each => !occupied.has(each) && !isReservedSlug(each)) ??
     `page-${shortRandomToken()
       .toLowerCase()
       .replace(/[^a-z0-9]/g, '')}`
@@ -96,12 +96,12 @@ async function settleAffiliates(client: OwnerClient, staged: Map<string, string[
   const { rows } = await client.query<{ id: string }>('select distinct affiliate_id as id from in_affiliate_links');
   const ids = rows.map(row => row.id);
   await client.query(`set local role ${systemRole}`);
-  const { rows: taken } = await client.query<{ id: string }>(
+  const { rows: occupied } = await client.query<{ id: string }>(
     'select affiliate_id as id from affiliate_links where affiliate_id = any ($1)',
     [ids],
   );
   await client.query(`set local role ${requestRole}`);
-  const unfit = new Set([...taken.map(row => row.id), ...ids.filter(id => !/^[a-z0-9]{8,64}$/.test(id))]);
+  const unfit = new Set([...occupied.map(row => row.id), ...ids.filter(id => !/^[a-z0-9]{8,64}$/.test(id))]);
   await client.query('insert into new_affiliates select * from unnest($1::text[], $2::text[])', [
     [...unfit],
     [...unfit].map(newAffiliateId),

@@ -4,18 +4,18 @@ import { hours } from '../../../../platform/rate-limit.ts';
 import { refuse } from './reject-import.ts';
 
 /** Time limit of an import in seconds, because it occupies a connection and one of few slots. */
-export const untilGoneOrLate = (gone: AbortSignal, seconds = hours(1)): AbortSignal =>
-  AbortSignal.any([gone, AbortSignal.timeout(seconds * 1_000)]);
+export const untilGoneOrLate = (signal: AbortSignal, seconds = hours(1)): AbortSignal =>
+  AbortSignal.any([signal, AbortSignal.timeout(seconds * 1_000)]);
 
 /** Runs `work` within the limit; a caller who disconnects before their turn is dropped. @throws AppError conflict */
-export function inTurn<T>(limit: LimitFunction, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
+export function inTurn<T>(limit: LimitFunction, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const left = Promise.withResolvers<never>();
   const leave = () => left.reject(new AppError('conflict', 'The request was cancelled.'));
-  gone.addEventListener('abort', leave, { once: true });
-  if (gone.aborted) leave();
+  signal.addEventListener('abort', leave, { once: true });
+  if (signal.aborted) leave();
   const done = limit(() => {
-    gone.removeEventListener('abort', leave);
-    return gone.aborted ? left.promise : work();
+    signal.removeEventListener('abort', leave);
+    return signal.aborted ? left.promise : work();
   });
   return Promise.race([left.promise, done]);
 }

@@ -30,8 +30,8 @@ export async function addFormerMembers(client: OwnerClient, { tenantId, userId }
   if (!parsed.success) refuse('The file is damaged: its team can’t be read.');
   const people = parsed.data;
   await client.query(`set local role ${systemRole}`);
-  const { rows: mine } = await client.query<{ email: string }>('select email from users where id = $1', [userId]);
-  const self = findSelf(people, mine[0]?.email ?? '');
+  const { rows: users } = await client.query<{ email: string }>('select email from users where id = $1', [userId]);
+  const self = findSelf(people, users[0]?.email ?? '');
   const others = people.filter(person => person !== self);
   const ids = new Map([[self?.id ?? 0, userId]]);
   for (const person of others) ids.set(person.id, await addFormer(client, tenantId, person));

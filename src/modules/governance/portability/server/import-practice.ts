@@ -105,7 +105,7 @@ type Arriving = Pick<Request, 'body' | 'signal'>;
 export async function importPractice(
   services: Services,
   principal: Principal,
-  { body: content, signal: gone }: Arriving,
+  { body: content, signal }: Arriving,
   least = minRate,
 ): Promise<ArrivalReport> {
   if (!content) throw new AppError('wrong_type', 'Choose a practice archive.');
@@ -120,8 +120,8 @@ export async function importPractice(
       await tempFile.write(counted(limited(enforceMinRate(content, least), maxArchiveBytes)));
       // Uploads that get no slot, are too large or are aborted don't count against the rate limit.
       await countAttempt(...attempts);
-      return await inTurn(twoAtOnce, gone, async () => {
-        const stop = untilGoneOrLate(gone);
+      return await inTurn(twoAtOnce, signal, async () => {
+        const stop = untilGoneOrLate(signal);
         const opened = await openArchive(tempFile.fd, services.tables, stop);
         const pictures = picturesOf(opened, tempFile);
         return bringIn({ services, principal, opened, pictures, stop, stored: [] });
@@ -232,7 +232,8 @@ async function bringUploads(
       ending,
     } = await files.putStream(
       zip.read(name),
-      async look => (await upload.kindOf(look, upload.name)) ?? refuse('One of the files has an unsupported type.'),
+      async content =>
+        (await upload.kindOf(content, upload.name)) ?? refuse('One of the files has an unsupported type.'),
     );
     stored.push(newName);
     await client.query('insert into new_files values ($1, $2, $3, $4)', [file, newName, ending, size]);

@@ -34,8 +34,8 @@ export async function stage(
     const importableColumns = (catalog.columns.get(table) ?? []).filter(
       ({ name: own }) => !['tenant_id', ...hidden].includes(own),
     );
-    const mine = table === 'team' ? teamColumns : importableColumns.map(column => column.name);
-    const unknown = columns.find(column => !mine.includes(column));
+    const allowedColumns = table === 'team' ? teamColumns : importableColumns.map(column => column.name);
+    const unknown = columns.find(column => !allowedColumns.includes(column));
     if (unknown !== undefined) refuse(fromNewer(`a column “${unknown.slice(0, 60)}” in ${table}`));
     if (new Set(columns).size !== columns.length || !columns.length) refuse(`The file is damaged: ${name}.`);
     await makeTable(client, table, columns);
@@ -149,11 +149,11 @@ function parsed(line: string): Record<string, unknown> | null {
 
 async function checkChoices(client: OwnerClient, staged: Map<string, string[]>, { facts }: Catalog) {
   for (const [table, columns] of staged) {
-    for (const [column, words] of Object.entries(facts.get(table)?.choices ?? {})) {
+    for (const [column, choices] of Object.entries(facts.get(table)?.choices ?? {})) {
       if (!columns.includes(column)) continue;
       const { rows } = await client.query(
         `select from "in_${table}" where "${column}" is not null and "${column}" <> all ($1) limit 1`,
-        [words],
+        [choices],
       );
       if (rows.length) refuse(`The file is damaged: ${column} in ${table} has an unknown value.`);
     }

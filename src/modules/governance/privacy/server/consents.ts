@@ -9,11 +9,11 @@ import { consents } from './tables.ts';
 export async function listConsents(scope: Scope, clientId: number): Promise<Consent[]> {
   const { email, phone } = await getClient(scope, clientId);
   const addresses = [email, ...(await formerAddresses(scope, clientId))].map(address => address.toLowerCase());
-  const theirs = or(inArray(consents.address, addresses), phone ? eq(consents.phone, phone) : sql`false`);
+  const ofClient = or(inArray(consents.address, addresses), phone ? eq(consents.phone, phone) : sql`false`);
   const rows = await scope.db
     .select()
     .from(consents)
-    .where(and(eq(consents.tenantId, scope.tenantId), theirs))
+    .where(and(eq(consents.tenantId, scope.tenantId), ofClient))
     .orderBy(desc(consents.id))
     .limit(200);
   return rows.map(({ id, kind, isGiven, how, words, page, at }) => ({

@@ -149,13 +149,13 @@ const isName = (key: string) => /^[a-z][A-Za-z0-9]*(_[A-Za-z0-9]+)*$/.test(key);
 /** "Client record" for `client_id`, "Tax number" for `taxNumber`. */
 export function plainName(name: string): string {
   if (!isName(name)) return name;
-  const words = name
+  const text = name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .split('_')
     .map(word => plainWords[word] ?? word)
     .join(' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Renames all fields, including nested ones, for readers who don't know the program. */
@@ -168,12 +168,12 @@ function inPlainWords(value: unknown): unknown {
 const writeRow = (line: string) =>
   `\n${JSON.stringify(inPlainWords(JSON.parse(line)), null, 2).replace(/^/gm, '    ')}`;
 
-type Asked = { tenantId: number; clientId: number; personalData: PersonalData[] };
+type ExportRequest = { tenantId: number; clientId: number; personalData: PersonalData[] };
 
 /** Each statement names the practice, in addition to row-level security. */
 export async function collectRows(
   snapshot: Snapshot,
-  { tenantId, clientId, personalData }: Asked,
+  { tenantId, clientId, personalData }: ExportRequest,
   tempFile: UnlinkedFile,
 ) {
   const person = await readPerson(snapshot, tenantId, clientId);

@@ -12,11 +12,11 @@ export async function lockPerson(scope: Scope, clientId: number): Promise<Person
   return personOf(client, await formerAddresses(scope, clientId));
 }
 
-type Known = { first_name: string; last_name: string; email: string; phone: string | null; former: string[] };
+type ClientRow = { first_name: string; last_name: string; email: string; phone: string | null; former: string[] };
 
 /** Reads the person from a snapshot, without locking. @throws AppError not_found */
 export async function readPerson({ query }: Snapshot, tenantId: number, clientId: number): Promise<Person> {
-  const [row] = await query<Known>(
+  const [row] = await query<ClientRow>(
     `select first_name, last_name, email, phone, array(select e.email from client_emails e
       where e.tenant_id = c.tenant_id and e.client_id = c.id order by e.id) as former
     from clients c where c.tenant_id = $1 and c.id = $2`,

@@ -169,23 +169,23 @@ function Plan({ plan }: { plan: RetentionPlan }) {
   );
 }
 
-const whole = z
+const wholeNumber = z
   .string()
   .trim()
   .regex(/^\d{1,3}$/, 'Whole numbers only')
   .transform(Number);
-const wholeOrNone = z.union([z.literal('').transform(() => null), whole]);
+const wholeOrNone = z.union([z.literal('').transform(() => null), wholeNumber]);
 
 const policiesForm = privacyInput.pick({ privacyUrl: true, termsUrl: true });
 
 /** Form input as the contract expects it. */
 const retentionForm = z
   .object({
-    auditMonths: whole,
+    auditMonths: wholeNumber,
     inactiveYears: wholeOrNone,
     messageMonths: wholeOrNone,
     leadMonths: wholeOrNone,
-    invoiceYears: whole,
+    invoiceYears: wholeNumber,
   })
   .pipe(privacySettings);
 

@@ -166,8 +166,8 @@ function shortened(line: string, size: number, { width, weight }: Frame): string
 
 /** The name in up to three lines at the largest fitting size, the tagline in up to two. */
 function rowsOf({ name, tagline, slug, colors }: PreviewCard, width: number): Row[] {
-  const words = drawableWords(name, 700) ?? [slug];
-  const title = fitSize(words, [88, 76, 64, 54], { width, lines: 3, weight: 700 });
+  const nameWords = drawableWords(name, 700) ?? [slug];
+  const title = fitSize(nameWords, [88, 76, 64, 54], { width, lines: 3, weight: 700 });
   const taglineText = drawableWords(tagline, 500);
   const under = taglineText ? fitLines(taglineText, 36, { width, lines: 2, weight: 500 }).lines : [];
   return [

@@ -53,12 +53,12 @@ export function chooseDish(about: RecipeAbout, random: Random): Choice {
 }
 
 function chooseWithout(about: RecipeAbout, order: RecipeRequest, avoid: Set<string>, random: Random): Choice | null {
-  const wanted = [...new Set([...about.topic.ingredients, ...(about.companion?.ingredients.slice(0, 2) ?? [])])].filter(
-    name => !avoid.has(name),
-  );
+  const topicFoods = [
+    ...new Set([...about.topic.ingredients, ...(about.companion?.ingredients.slice(0, 2) ?? [])]),
+  ].filter(name => !avoid.has(name));
   const isFree = !order.foods.length && !order.dishes.length && !order.meals.length;
   const mix = (some: Dish[]) =>
-    some.filter(dish => fitsMeal(dish, order)).flatMap(dish => mixturesOf(dish, { order, wanted, avoid }, random));
+    some.filter(dish => fitsMeal(dish, order)).flatMap(dish => mixturesOf(dish, { order, topicFoods, avoid }, random));
   const suited = dishes.filter(({ occasions }) => occasions?.test(about.typed));
   let all: ReturnType<typeof mix> = [];
   for (const some of order.dishes.length
@@ -100,41 +100,41 @@ function milkWithout(avoid: Set<string>): Milk {
 /** Named dishes are only cooked on request. */
 const unnamed = dishes.filter(dish => !namedDishes.includes(dish));
 
-type Wish = { order: RecipeRequest; wanted: string[]; avoid: Set<string> };
+type MixOptions = { order: RecipeRequest; topicFoods: string[]; avoid: Set<string> };
 type Mixture = { dish: Dish; chosen: Chosen; named: Food[]; fits: number };
 
-function mixturesOf(dish: Dish, wish: Wish, random: Random): Mixture[] {
-  const { minProtein, minFiber, maxCarbs } = wish.order;
+function mixturesOf(dish: Dish, options: MixOptions, random: Random): Mixture[] {
+  const { minProtein, minFiber, maxCarbs } = options.order;
   const isMeasured = minProtein > 0 || minFiber > 0 || maxCarbs !== null;
   for (let count = 0; count < (isMeasured ? mixtures : 1); count++) {
-    const mixture = mix(dish, wish, random);
+    const mixture = mix(dish, options, random);
     if (!mixture) return [];
-    const { protein, fiber, carbs } = servingOf(usedIn({ ...mixture, milk: milkWithout(wish.avoid) }));
+    const { protein, fiber, carbs } = servingOf(usedIn({ ...mixture, milk: milkWithout(options.avoid) }));
     if (protein >= minProtein && fiber >= minFiber && carbs <= (maxCarbs ?? Number.POSITIVE_INFINITY)) return [mixture];
   }
   return [];
 }
 
-function mix(dish: Dish, { order, wanted, avoid }: Wish, random: Random): Mixture | null {
+function mix(dish: Dish, { order, topicFoods, avoid }: MixOptions, random: Random): Mixture | null {
   if (dish.steps.some(wordings => !wordingsWithout(wordings, avoid).length)) return null;
   if (dish.always?.some(name => avoid.has(name))) return null;
   const open = dish.slots.map(each => ({
     ...each,
     among: each.among.filter(name => !avoid.has(name) && findFood(name)?.role === each.role),
-    taken: [] as string[],
+    picked: [] as string[],
   }));
-  const isTaken = (name: string) => open.some(({ taken }) => taken.includes(name));
+  const isPicked = (name: string) => open.some(({ picked }) => picked.includes(name));
   const place = (names: string[]): string | null => {
-    const already = names.find(isTaken);
+    const already = names.find(isPicked);
     if (already) return already;
     for (const slot of open) {
-      if (slot.taken.length >= slot.count) continue;
+      if (slot.picked.length >= slot.count) continue;
       const [name] = random.some(
         names.filter(each => slot.among.includes(each)),
         1,
       );
       if (!name) continue;
-      slot.taken.push(name);
+      slot.picked.push(name);
       return name;
     }
     return null;
@@ -146,18 +146,18 @@ function mix(dish: Dish, { order, wanted, avoid }: Wish, random: Random): Mixtur
   if ([...placed.values()].includes(null)) return null;
   const named = [...new Set(order.foods.map(names => placed.get(names)))];
   for (const slot of open) {
-    const free = (names: string[]) => names.filter(name => slot.among.includes(name) && !slot.taken.includes(name));
-    slot.taken.push(...random.some(free(wanted), slot.count - slot.taken.length));
-    slot.taken.push(...random.some(free(slot.among), slot.count - slot.taken.length));
-    if (slot.taken.length < slot.count) return null;
+    const free = (names: string[]) => names.filter(name => slot.among.includes(name) && !slot.picked.includes(name));
+    slot.picked.push(...random.some(free(topicFoods), slot.count - slot.picked.length));
+    slot.picked.push(...random.some(free(slot.among), slot.count - slot.picked.length));
+    if (slot.picked.length < slot.count) return null;
   }
   const chosen: Chosen = {};
   const foodOf = (name: string): Food[] => {
     const food = findFood(name);
     return food ? [{ ...food, ...dish.amounts?.[name] }] : [];
   };
-  for (const { role, taken } of open) chosen[role] = taken.flatMap(foodOf);
-  const fits = open.flatMap(({ taken }) => taken).filter(name => wanted.includes(name)).length;
+  for (const { role, picked } of open) chosen[role] = picked.flatMap(foodOf);
+  const fits = open.flatMap(({ picked }) => picked).filter(name => topicFoods.includes(name)).length;
   return { dish, chosen, named: named.flatMap(name => (name ? foodOf(name) : [])), fits };
 }
 

@@ -9,25 +9,25 @@ type Group = { names: string[]; called: string; told: string };
 /** Mentioned in steps, but not in the food table. */
 export const seasonings = ['milk', 'soy drink', 'soy sauce', 'garlic', 'mustard'];
 
-const words = (text: string) => text.split(', ');
+const splitNames = (text: string) => text.split(', ');
 const gluten: Group = {
-  names: words('barley, bulgur, couscous, whole-wheat pasta, oats, soy sauce'),
+  names: splitNames('barley, bulgur, couscous, whole-wheat pasta, oats, soy sauce'),
   called: 'gluten|wheat|rye|spelt',
   told: '(?:sour|corn)?breads?|wheat|rye|barley|bulgur|couscous|toast|pasta|noodles?|crackers?|oats?|oatmeal|porridge|granola|whole[- ]grains?|(?:breakfast )?cereals?|flour|sandwich(?:es)?|wraps?|croutons?|muffins?|(?<!rice )cakes?|cookies|beer|soy sauce',
 };
 const dairy: Group = {
-  names: words('greek yogurt, cottage cheese, feta, milk, dark chocolate'),
+  names: splitNames('greek yogurt, cottage cheese, feta, milk, dark chocolate'),
   called: 'dairy|milk|lactose|cow.?s milk|cheese|yogh?urt',
   told: String.raw`(?<!\b(?:plant|soy|oat|almond|coconut|breast) )milk|(?<!\b(?:nut|peanut|almond) )butter|dairy|yogh?urts?|cheeses?|feta|kefir|whey|cream|lattes?|chocolate`,
 };
 const eggs: Group = { names: ['eggs'], called: 'eggs?', told: 'eggs?|omelets?|omelettes?|frittatas?' };
 const nuts: Group = {
-  names: words('walnuts, almonds, hazelnuts, pecans, cashews, pistachios, peanut butter, dark chocolate'),
+  names: splitNames('walnuts, almonds, hazelnuts, pecans, cashews, pistachios, peanut butter, dark chocolate'),
   called: '(?:tree[ -]?|pea)?nuts?',
   told: '(?:wal|pea|hazel|brazil )?nuts?|almonds?|cashews?|pistachios?|pecans?',
 };
 const soy: Group = {
-  names: words('tofu, edamame, soy drink, soy sauce, dark chocolate'),
+  names: splitNames('tofu, edamame, soy drink, soy sauce, dark chocolate'),
   called: 'soya?(?:[ -]?beans?)?',
   told: 'soya?|soybeans?|tofu|edamame|tempeh|miso',
 };
@@ -37,17 +37,17 @@ const shellfish: Group = {
   told: 'shellfish|shrimps?|prawns?',
 };
 const fish: Group = {
-  names: words('salmon, sardines, tuna, cod, trout, shrimp'),
+  names: splitNames('salmon, sardines, tuna, cod, trout, shrimp'),
   called: 'fish|seafood',
   told: 'fish|seafood|shellfish|salmon|sardines?|tuna|cod|trout|shrimps?|mackerel|herring|anchov(?:y|ies)|mussels?|oysters?',
 };
 const meat: Group = {
-  names: words('chicken, turkey, beef, pork'),
+  names: splitNames('chicken, turkey, beef, pork'),
   called: 'meats?|poultry',
   told: String.raw`meats?|poultry|chicken|turkey|beef|pork|lamb|steaks?|ham|bacon|sausages?|(?<!\b(?:the|fatty) )liver`,
 };
 const legumes: Group = {
-  names: words('lentils, chickpeas, black beans, white beans, kidney beans, edamame'),
+  names: splitNames('lentils, chickpeas, black beans, white beans, kidney beans, edamame'),
   called: 'beans?|legumes?|pulses',
   told: '(?<!green )beans?|lentils?|chickpeas?|hummus|legumes?|pulses',
 };
@@ -77,11 +77,11 @@ const cautions: [RegExp, string[]][] = [
   [/toddler/, [...of(nuts), 'grapes', 'feta', 'pumpkin seeds', 'sunflower seeds', 'soy sauce']],
   [
     /\b(?:low|no|less|without|reduced?)[\s-]+(?:sodium|salt)|(?:salt|sodium)[\s-]?free|blood pressure|hypertension|\bdash\b/,
-    words('feta, cottage cheese, tuna, sardines, soy sauce, mustard'),
+    splitNames('feta, cottage cheese, tuna, sardines, soy sauce, mustard'),
   ],
   [/diabet|blood sugar|glucose|\ba1c\b|insulin|sugar[\s-]*free|(?:no|without|added) sugar/, ['dark chocolate']],
-  [/\bibs\b|irritable|fodmap/, [...of(legumes), ...words(fodmap)]],
-  [/reflux|heartburn|gerd/, words('tomato, onion, orange')],
+  [/\bibs\b|irritable|fodmap/, [...of(legumes), ...splitNames(fodmap)]],
+  [/reflux|heartburn|gerd/, splitNames('tomato, onion, orange')],
 ];
 
 /** Names of diets, to be removed from a topic before other words are parsed. */
@@ -151,15 +151,15 @@ const labels: [string, Group][] = [
 ];
 
 const allergens: [string, string[]][] = [
-  ['milk', words('greek yogurt, cottage cheese, feta, milk')],
+  ['milk', splitNames('greek yogurt, cottage cheese, feta, milk')],
   ['eggs', ['eggs']],
-  ['fish', words('salmon, sardines, tuna, cod, trout')],
+  ['fish', splitNames('salmon, sardines, tuna, cod, trout')],
   ['shellfish', ['shrimp']],
-  ['tree nuts', words('walnuts, almonds, hazelnuts, pecans, cashews, pistachios')],
+  ['tree nuts', splitNames('walnuts, almonds, hazelnuts, pecans, cashews, pistachios')],
   ['peanuts', ['peanut butter']],
-  ['wheat', words('bulgur, couscous, whole-wheat pasta')],
-  ['soy', words('tofu, edamame, fortified soy drink, soy sauce')],
-  ['gluten', words('barley, oats')],
+  ['wheat', splitNames('bulgur, couscous, whole-wheat pasta')],
+  ['soy', splitNames('tofu, edamame, fortified soy drink, soy sauce')],
+  ['gluten', splitNames('barley, oats')],
   ['celery', ['celery']],
   ['mustard', ['mustard']],
 ];

@@ -195,9 +195,9 @@ const isWishedAway = (topic: Topic, stemmedText: string, { unwanted, from, to }:
 
 const wordsByTopic = new Map<Topic, string[]>();
 function wordsOf(topic: Topic): string[] {
-  const words = wordsByTopic.get(topic) ?? [topic.name, ...topic.synonyms].map(word => stems(word).join(' '));
-  wordsByTopic.set(topic, words);
-  return words;
+  const stemmedNames = wordsByTopic.get(topic) ?? [topic.name, ...topic.synonyms].map(word => stems(word).join(' '));
+  wordsByTopic.set(topic, stemmedNames);
+  return stemmedNames;
 }
 
 /** Removes characters that would be read as Markdown. */

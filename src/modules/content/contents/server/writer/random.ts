@@ -10,9 +10,9 @@ export function randomFrom(seed: string): Random {
   const below = (limit: number) => Math.floor(next() * limit);
   const some = <T>(choices: readonly T[], count: number): T[] => {
     const rest = [...choices];
-    const taken: T[] = [];
-    while (rest.length && taken.length < count) taken.push(...rest.splice(below(rest.length), 1));
-    return taken;
+    const selection: T[] = [];
+    while (rest.length && selection.length < count) selection.push(...rest.splice(below(rest.length), 1));
+    return selection;
   };
   return {
     some,

@@ -122,8 +122,8 @@ const heatsOf = (method: string | undefined): Dish['heat'][] => {
   return method.endsWith('cook') ? ['cold'] : method.endsWith('bake') ? ['pan', 'wet', 'cold'] : ['oven'];
 };
 
-function refuseUnknown(words: string): never {
-  const quoted = words.length > 60 ? `${words.slice(0, 59)}…` : words;
+function refuseUnknown(phrase: string): never {
+  const quoted = phrase.length > 60 ? `${phrase.slice(0, 59)}…` : phrase;
   refuse(
     `The built-in writer has no recipe for “${quoted}.” Name a food, a dish or a diet that it knows, such as “lentil soup,” “salmon” or “dairy-free dessert.”`,
   );

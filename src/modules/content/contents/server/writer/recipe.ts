@@ -13,7 +13,7 @@ type Text = { title: string; body: string };
 
 /** A dish that fits the topic and the practice: ingredients, steps and nutrition values. */
 export function writeRecipe(about: RecipeAbout, register: Register, random: Random): Text {
-  const words = phrases[register];
+  const templates = phrases[register];
   const choice = chooseDish(about, random);
   const { dish, avoid, order, named } = choice;
   const { servings } = order;
@@ -43,7 +43,7 @@ export function writeRecipe(about: RecipeAbout, register: Register, random: Rand
   const care = about.topic.needsCare ? about.topic : about.companion?.needsCare ? about.companion : about.topic;
   const body = [
     `# ${title}`,
-    `${say(isOfDish ? words.dishOpenings : words.openings)}${isToldOf ? ` ${say(words.notes)}` : ''}${readers}`,
+    `${say(isOfDish ? templates.dishOpenings : templates.openings)}${isToldOf ? ` ${say(templates.notes)}` : ''}${readers}`,
     `Serves ${servings} · about ${dish.minutes} minutes${waitingIn(steps)}`,
     `## Ingredients`,
     [
@@ -58,12 +58,12 @@ export function writeRecipe(about: RecipeAbout, register: Register, random: Rand
     nutritionOf(used),
     `## Good to know`,
     [
-      ...(other ? [say(words.swaps)] : []),
-      say(dish.isFresh ? eatenFresh : words.keeps),
-      ...(isToldOf ? [say(words.tips)] : []),
+      ...(other ? [say(templates.swaps)] : []),
+      say(dish.isFresh ? eatenFresh : templates.keeps),
+      ...(isToldOf ? [say(templates.tips)] : []),
       ...carbohydrate(choice, used),
-      ...careOf(about, words.care, { ...pieces, subject: care.name }, random),
-      say(words.ends),
+      ...careOf(about, templates.care, { ...pieces, subject: care.name }, random),
+      say(templates.ends),
     ].join(' '),
     `Source of nutrition values: ${foodTableSource}. Amounts are for cooked grains, beans, fish and meat; stock, herbs and spices are not included.`,
   ];

@@ -72,21 +72,21 @@ export const careOf = (
 
 /** Instagram caption: hook, facts, tips, question and tags. */
 export function writeCaption(about: About, register: Register, random: Random): Text {
-  const words = instagram[register];
+  const templates = instagram[register];
   const pieces = { ...aboutOf(about), foods: listOf(random.some(about.topic.foods, 3)) };
-  const bullet = random.pick(words.bullets);
-  const tips = framed(random, words.tips, 'tip', piecesOf(about, 'tips', 3, random));
+  const bullet = random.pick(templates.bullets);
+  const tips = framed(random, templates.tips, 'tip', piecesOf(about, 'tips', 3, random));
   const parts = [
-    fill(random.pick([...words.hooks, ...((about.isCondition && words.conditionHooks) || [])]), pieces),
+    fill(random.pick([...templates.hooks, ...((about.isCondition && templates.conditionHooks) || [])]), pieces),
     [
       ...uncoveredOf(about, register),
       ...toReaders(about, 'caption', register, random),
-      ...framed(random, words.facts, 'fact', piecesOf(about, 'facts', 2, random)),
+      ...framed(random, templates.facts, 'fact', piecesOf(about, 'facts', 2, random)),
     ].join(' '),
     tips.map(tip => `${bullet} ${tip}.`).join('\n'),
-    [fill(random.pick(words.foods), pieces), fill(random.pick(words.truths), pieces)].join(' '),
-    ...careOf(about, words.care, pieces, random),
-    fill(random.pick(words.asks), pieces),
+    [fill(random.pick(templates.foods), pieces), fill(random.pick(templates.truths), pieces)].join(' '),
+    ...careOf(about, templates.care, pieces, random),
+    fill(random.pick(templates.asks), pieces),
     `Source: ${sources[random.pick(about.topic.sources)]}`,
     tagsOf(about, random, 12).join(' '),
   ];
@@ -111,7 +111,7 @@ function tagsOf({ subject, topic, companion, isDelicate }: Subject, random: Rand
 
 /** One thought within the character limit, with a tag if it fits. */
 export function writeSocial(about: About, register: Register, random: Random): Text {
-  const words = social[register];
+  const templates = social[register];
   const { topic, subject } = about;
   const alone = standalone(topic.facts);
   const facts = random.some(alone, alone.length);
@@ -119,15 +119,15 @@ export function writeSocial(about: About, register: Register, random: Random): T
   const combine = (fact: string, tip: string) => {
     const pieces = { ...aboutOf(about), fact, tip };
     return [
-      `${fill(random.pick(words.facts), pieces)} ${fill(random.pick(words.tips), pieces)}`,
-      fill(random.pick(words.both), pieces),
-      `${fill(random.pick(words.truths), pieces)} ${fill(random.pick(words.tips), pieces)}`,
+      `${fill(random.pick(templates.facts), pieces)} ${fill(random.pick(templates.tips), pieces)}`,
+      fill(random.pick(templates.both), pieces),
+      `${fill(random.pick(templates.truths), pieces)} ${fill(random.pick(templates.tips), pieces)}`,
     ];
   };
   const all = facts.flatMap(fact => tips.flatMap(tip => random.some(combine(fact, tip), 3)));
   const maxLength = maxBodyLength.social;
   const source = ` (${topic.sources[0]})`;
-  const [care = ''] = careOf(about, words.care, { subject: subject.length > 40 ? topic.name : subject }, random);
+  const [care = ''] = careOf(about, templates.care, { subject: subject.length > 40 ? topic.name : subject }, random);
   const room = maxLength - source.length - (care ? care.length + 1 : 0);
   const thought = all.find(text => text.length <= room) ?? fill('{Tip}.', { tip: tips[0] ?? '' }).slice(0, room);
   // A number needs its source.
@@ -142,63 +142,63 @@ export function writeSocial(about: About, register: Register, random: Random): T
 
 /** Newsletter: subject, greeting, three tips, a question, and a placeholder for the sender's name. */
 export function writeNewsletter(aboutTopic: About, register: Register, random: Random): Text {
-  const words = newsletter[register];
+  const templates = newsletter[register];
   const about = withNiche(aboutTopic);
   const { topic } = about;
   const pieces = { ...aboutOf(about), foods: listOf(random.some(topic.foods, 4)) };
   const say = (frames: string[]) => fill(random.pick(frames), pieces);
-  const [fact = '', ...facts] = framed(random, words.facts, 'fact', piecesOf(about, 'facts', 3, random));
-  const tips = framed(random, words.tips, 'tip', piecesOf(about, 'tips', 3, random));
+  const [fact = '', ...facts] = framed(random, templates.facts, 'fact', piecesOf(about, 'facts', 3, random));
+  const tips = framed(random, templates.tips, 'tip', piecesOf(about, 'tips', 3, random));
   const parts = [
-    say(words.greetings),
-    [say(words.openings), ...uncoveredOf(about, register), fact].join(' '),
+    say(templates.greetings),
+    [say(templates.openings), ...uncoveredOf(about, register), fact].join(' '),
     [...facts, ...toReaders(about, 'letter', register, random)].join(' '),
-    `## ${random.pick(words.tipHeads)}`,
+    `## ${random.pick(templates.tipHeads)}`,
     tips.map(tip => `- ${capital(tip)}`).join('\n'),
-    `${say(words.foods)} ${say(words.truths)}`,
-    ...careOf(about, words.care, pieces, random),
-    say(words.asks),
-    `${random.pick(words.ends)}`,
+    `${say(templates.foods)} ${say(templates.truths)}`,
+    ...careOf(about, templates.care, pieces, random),
+    say(templates.asks),
+    `${random.pick(templates.ends)}`,
     cited(topic, about.companion),
   ];
-  return { title: say(words.subjects), body: parts.join('\n\n') };
+  return { title: say(templates.subjects), body: parts.join('\n\n') };
 }
 
 /** Article: why, what to eat, what to do, a misconception, when to ask for advice. */
 export function writeArticle(aboutTopic: About, register: Register, random: Random): Text {
-  const words = blog[register];
+  const templates = blog[register];
   const about = withNiche(aboutTopic);
   const { topic, companion, isKnown } = about;
   const chosen = random.some(topic.foods, 5);
   const [one = '', two = ''] = random.some(chosen, 2);
   const pieces = { ...aboutOf(about), foods: listOf(chosen), one, two };
   const say = (frames: string[]) => fill(random.pick(frames), pieces);
-  const title = say(words.titles);
-  const facts = framed(random, words.facts, 'fact', piecesOf(about, 'facts', 4, random));
-  const tips = framed(random, words.tips, 'tip', piecesOf(about, 'tips', 5, random));
+  const title = say(templates.titles);
+  const facts = framed(random, templates.facts, 'fact', piecesOf(about, 'facts', 4, random));
+  const tips = framed(random, templates.tips, 'tip', piecesOf(about, 'tips', 5, random));
   const opening = isKnown && topic.description ? [`${capital(topic.name)} ${topic.description}.`] : [];
   const parts = [
     `# ${title}`,
     [
-      say(words.openings),
+      say(templates.openings),
       ...uncoveredOf(about, register),
-      say(words.promises),
+      say(templates.promises),
       ...toReaders(about, 'article', register, random),
     ].join(' '),
-    `## ${random.pick(words.whyHeads)}`,
+    `## ${random.pick(templates.whyHeads)}`,
     [...opening, ...facts.slice(0, 2)].join(' '),
     facts.slice(2).join(' '),
-    `## ${random.pick(words.foodHeads)}`,
-    `${say(words.foods)} ${say(words.mixes)}`,
-    `## ${random.pick(words.tipHeads)}`,
-    say(words.tipIntros),
+    `## ${random.pick(templates.foodHeads)}`,
+    `${say(templates.foods)} ${say(templates.mixes)}`,
+    `## ${random.pick(templates.tipHeads)}`,
+    say(templates.tipIntros),
     tips.map(tip => `- ${capital(tip)}`).join('\n'),
-    `## ${random.pick(words.mythHeads)}`,
-    say(words.truths),
-    ...careOf(about, words.care, pieces, random).flatMap(care => [`## ${random.pick(words.careHeads)}`, care]),
-    `## ${random.pick(words.endHeads)}`,
+    `## ${random.pick(templates.mythHeads)}`,
+    say(templates.truths),
+    ...careOf(about, templates.care, pieces, random).flatMap(care => [`## ${random.pick(templates.careHeads)}`, care]),
+    `## ${random.pick(templates.endHeads)}`,
     random
-      .some(words.ends, 2)
+      .some(templates.ends, 2)
       .map(end => fill(end, pieces))
       .join(' '),
     cited(topic, companion),

@@ -22,34 +22,34 @@ const tries = 8;
  */
 export function leaveOut(
   { title, body }: Text,
-  { words, spare, most }: { words: string[]; spare: string; most: number },
+  { avoided, spare, most }: { avoided: string[]; spare: string; most: number },
 ): Text {
-  if (!words.length) return { title, body };
-  const named = replaced(title, words);
+  if (!avoided.length) return { title, body };
+  const named = replaced(title, avoided);
   const blocks = body
     .split('\n\n')
-    .map(block => withoutWords(block, words) || (/^# /.test(block) ? `# ${spare}` : ''))
+    .map(block => withoutWords(block, avoided) || (/^# /.test(block) ? `# ${spare}` : ''))
     .filter(Boolean);
   const clean = withoutBareHeads(blocks).join('\n\n');
   const isEnough = clean.length >= body.length / 3 && clean.length > 40;
   return {
-    title: findAvoided(named, words).length ? spare : named,
-    body: cut(isEnough ? clean : replaced(body, words), most),
+    title: findAvoided(named, avoided).length ? spare : named,
+    body: cut(isEnough ? clean : replaced(body, avoided), most),
   };
 }
 
-function withoutWords(block: string, words: string[]): string {
-  const text = replaced(block, words);
-  if (!findAvoided(text, words).length && !hasTag(text, words)) return text;
+function withoutWords(block: string, avoided: string[]): string {
+  const text = replaced(block, avoided);
+  if (!findAvoided(text, avoided).length && !hasTag(text, avoided)) return text;
   const lines = text.split('\n');
   if (/^#\p{L}/u.test(text))
     return text
       .split(' ')
-      .filter(tag => !isTagOf(tag, words))
+      .filter(tag => !isTagOf(tag, avoided))
       .join(' ');
   if (lines.some(line => isFixed(line))) return text;
   return lines
-    .map(line => (findAvoided(line, words).length ? sentencesWithout(line, words) : line))
+    .map(line => (findAvoided(line, avoided).length ? sentencesWithout(line, avoided) : line))
     .filter(line => line.trim())
     .join('\n');
 }
@@ -58,11 +58,11 @@ function withoutWords(block: string, words: string[]): string {
 const isFixed = (line: string) => /^- [^:]+: (?:about )?\d|^\d+\. |^Allergens: /.test(line);
 
 /** Headings and list items are dropped completely. */
-function sentencesWithout(line: string, words: string[]): string {
+function sentencesWithout(line: string, avoided: string[]): string {
   if (/^[^\p{L}\p{N}\s“"(]+\s/u.test(line)) return '';
   return line
     .split(/(?<=[.!?…])\s+/)
-    .filter(sentence => !findAvoided(sentence, words).length)
+    .filter(sentence => !findAvoided(sentence, avoided).length)
     .join(' ');
 }
 
@@ -70,11 +70,11 @@ function sentencesWithout(line: string, words: string[]): string {
 const withoutBareHeads = (blocks: string[]) =>
   blocks.filter((block, index) => !/^## /.test(block) || !/^#|^$|^Sources?\b/.test(blocks[index + 1] ?? ''));
 
-function replaced(text: string, words: string[]): string {
+function replaced(text: string, avoided: string[]): string {
   let result = '';
   let at = 0;
-  for (const { start, end, text: phrase } of findAvoided(text, words)) {
-    const other = instead(phrase, words);
+  for (const { start, end, text: phrase } of findAvoided(text, avoided)) {
+    const other = instead(phrase, avoided);
     if (!other) continue;
     const before = text
       .slice(at, start)
@@ -86,10 +86,10 @@ function replaced(text: string, words: string[]): string {
 }
 
 const squash = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-const isTagOf = (tag: string, words: string[]) =>
-  words.some(word => squash(word) && squash(tag).includes(squash(word)));
-const hasTag = (text: string, words: string[]) =>
-  /^#\p{L}/u.test(text) && text.split(' ').some(tag => isTagOf(tag, words));
+const isTagOf = (tag: string, avoided: string[]) =>
+  avoided.some(word => squash(word) && squash(tag).includes(squash(word)));
+const hasTag = (text: string, avoided: string[]) =>
+  /^#\p{L}/u.test(text) && text.split(' ').some(tag => isTagOf(tag, avoided));
 
 /**
  * Writes about a topic in the practice's style. The result depends only on the input and the seed.
@@ -107,7 +107,7 @@ export function writeBuiltIn(input: GenerateInput, seed: number, voice?: Voice):
   const [best] = texts.toSorted((one, other) => one.avoidedCount - other.avoidedCount);
   if (!best) throw new Error('nothing was written');
   return leaveOut(best.text, {
-    words: style.avoided,
+    avoided: style.avoided,
     spare: titleCase(about.subject),
     most: maxBodyLength[input.type],
   });

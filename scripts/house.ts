@@ -143,6 +143,11 @@ const comments = () =>
     [...read(file).matchAll(/(?:\/\*\*?|^\s*\/\/)\s*(.+)$/gm)].map(([, text = '']) => text.trim()),
   );
 
+/** Declarations whose name doesn't say what the value is, such as `const [found] = await select(…)`. */
+const vagueName =
+  /\b(?:(?:const|let)\s+(?:\w+, )*[[{]?\s*(?:found|given|known|made|asked|kept|told|wanted|taken)|type (?:Found|Given|Known|Made|Asked|Kept|Said|Told|Wanted|Taken|Shown))\b/g;
+const vagueNames = () => sum(sources.map(file => [...read(file).matchAll(vagueName)].length));
+
 /** Each figure should get smaller. */
 export const figures = (): Record<string, number> => ({
   'source files without tests': sources.length,
@@ -154,6 +159,7 @@ export const figures = (): Record<string, number> => ({
   'imports against the order of modules': sum(Object.values(importsAgainstOrder())),
   'tables in SQL against the order of modules': sum(Object.values(tablesAgainstOrder())),
   'comments that begin vaguely': comments().filter(text => vagueComment.test(text)).length,
+  'names that say nothing': vagueNames(),
 });
 
 if (import.meta.main) {

@@ -22,10 +22,10 @@ export function clocksOf(zone: string) {
         .toSorted((one, other) => one - other),
     /** Instants of the UTC offset changes in these years. */
     changes: (from: number, to: number): number[] => {
-      const found: number[] = [];
+      const changes: number[] = [];
       for (let day = Date.UTC(from, 0, 1); day < Date.UTC(to, 0, 1); day += 86_400_000)
-        if (offset(day) !== offset(day + 86_400_000)) found.push(between(day, day + 86_400_000, offset));
-      return found;
+        if (offset(day) !== offset(day + 86_400_000)) changes.push(between(day, day + 86_400_000, offset));
+      return changes;
     },
   };
 }

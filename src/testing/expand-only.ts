@@ -37,8 +37,8 @@ export function contractions(migration: string): string[] {
     if (isConcurrent(statement)) return [];
     const [table] = tablesIn([statement], /\b(?:alter table|on)\s+(?:only )?"?(?:public"?\."?)?(\w+)"?/i);
     if (table && isNew.has(table)) return [];
-    const found = refused.find(([what]) => what.test(statement.replaceAll('\n', ' ')));
-    return found ? [`${statement.replace(/\s+/g, ' ').slice(0, 90)}: ${found[1]}`] : [];
+    const rule = refused.find(([what]) => what.test(statement.replaceAll('\n', ' ')));
+    return rule ? [`${statement.replace(/\s+/g, ' ').slice(0, 90)}: ${rule[1]}`] : [];
   });
 }
 

@@ -2,9 +2,9 @@ type Asking = { slug: string; ask: (path: string) => Promise<Response> };
 
 /** Replaces the parameters in these paths with ids of existing rows. */
 export async function fillIn(paths: string[], asking: Asking): Promise<string[]> {
-  const found: string[] = [];
-  for (const path of new Set(paths)) found.push(await fillInOne(path, asking));
-  return found.filter(path => !/logout|progress/.test(path));
+  const filled: string[] = [];
+  for (const path of new Set(paths)) filled.push(await fillInOne(path, asking));
+  return filled.filter(path => !/logout|progress/.test(path));
 }
 
 async function fillInOne(path: string, { slug, ask }: Asking): Promise<string> {

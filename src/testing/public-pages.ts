@@ -88,8 +88,8 @@ const addressOf = async (practice: Practice) =>
 
 /** Returns the last part of the article's path. */
 export async function publishArticle(practice: Practice): Promise<string> {
-  const asked = { type: 'blog', topic: 'gut health', tone: 'friendly' };
-  const { id, version } = await (await practice.call('POST', '/api/content/generate', asked)).json();
+  const topic = { type: 'blog', topic: 'gut health', tone: 'friendly' };
+  const { id, version } = await (await practice.call('POST', '/api/content/generate', topic)).json();
   return (await (await practice.call('POST', `/api/contents/${id}/publish`, { version })).json()).slug;
 }
 
@@ -118,7 +118,7 @@ async function mailedLinks(world: World, practice: Practice): Promise<Addresses>
   const booked = await (await call(world)('POST', '/api/appointments/book', fields)).json();
   await practice.call('POST', `/api/appointments/${booked.id}/send-email-reminder`, {});
   await setRules(practice, { policy: null });
-  const asked = await ask(world, practice);
+  const requested = await ask(world, practice);
   const waiting = await join(world, practice);
   await freeTime(world, practice, '10:00');
   await sweep(world);
@@ -135,7 +135,7 @@ async function mailedLinks(world: World, practice: Practice): Promise<Addresses>
     '/reschedule-appointment': [await link(fields.email, 'reschedule-appointment')],
     '/confirm-appointment': [await link(fields.email, 'confirm-appointment')],
     '/answer-request': [`/answer-request?token=${await requestToken(world, practice)}`],
-    '/waitlist-confirm': [await link(asked, 'waitlist-confirm')],
+    '/waitlist-confirm': [await link(requested, 'waitlist-confirm')],
     '/waitlist-offer': [await link(waiting, 'waitlist-offer')],
     '/waitlist-leave': [await link(waiting, 'waitlist-leave')],
     '/newsletter-confirm': [await link(subscriber, 'newsletter-confirm')],

@@ -64,9 +64,9 @@ export type World = {
 };
 
 /** The program with its own database in this process, without workers. */
-export async function openWorld(given?: OpenDatabase, assets: Assets = noAssets): Promise<World> {
+export async function openWorld(existing?: OpenDatabase, assets: Assets = noAssets): Promise<World> {
   const log = createLog(process.env.LOG_LEVEL ?? 'silent');
-  const database = given ?? (await databaseOfOne());
+  const database = existing ?? (await databaseOfOne());
   const jobs = openJobs(database, log);
   const secret = 'a secret for tests that is long enough';
   const services: Services = {
@@ -156,20 +156,20 @@ export type Practice = { tenantId: number; userId: number; slug: string; email: 
  */
 export async function buildPractice(
   world: World,
-  given: { name?: string; timeZone?: string; locale?: string } = {},
+  options: { name?: string; timeZone?: string; locale?: string } = {},
 ): Promise<Practice> {
   const { services } = world;
   // Signing up verifies the email address by a link.
-  if (services.env.CONFIRM_EMAIL) return signUpPractice(world, given);
+  if (services.env.CONFIRM_EMAIL) return signUpPractice(world, options);
   const email = `${randomUUID()}@practice.example`;
-  const name = given.name ?? 'Fernhill Nutrition';
+  const name = options.name ?? 'Fernhill Nutrition';
   const person = { email, firstName: 'Maya', lastName: 'Lindqvist', passwordHash: await testPasswordHash() };
   return inSystem(services.database, async system => {
     const userId = await createAccount(system, person);
     const tenantId = await createPractice(system, {
       name,
-      timeZone: given.timeZone ?? 'America/Los_Angeles',
-      locale: given.locale,
+      timeZone: options.timeZone ?? 'America/Los_Angeles',
+      locale: options.locale,
     });
     await joinPractice(system, { tenantId, userId, role: 'owner' });
     await createFirstServices(system, { tenantId });
@@ -181,7 +181,7 @@ export async function buildPractice(
 /** Like `buildPractice`, but by signing up through the API, with all side effects. */
 export async function signUpPractice(
   world: World,
-  given: { name?: string; timeZone?: string } = {},
+  options: { name?: string; timeZone?: string } = {},
 ): Promise<Practice> {
   const email = `${randomUUID()}@practice.example`;
   const response = await call(world)('POST', '/api/signup', {
@@ -189,8 +189,8 @@ export async function signUpPractice(
     lastName: 'Lindqvist',
     email,
     password: testPassword,
-    practiceName: given.name ?? 'Fernhill Nutrition',
-    timeZone: given.timeZone ?? 'America/Los_Angeles',
+    practiceName: options.name ?? 'Fernhill Nutrition',
+    timeZone: options.timeZone ?? 'America/Los_Angeles',
   });
   const user = await response.json();
   const signedIn = call(world, cookieOf(response));
@@ -228,7 +228,7 @@ export async function buildMember(world: World, { tenantId }: { tenantId: number
 }
 
 /** Body for creating a client, with a new email address each time. */
-export const clientFields = (given: Record<string, unknown> = {}) => ({
+export const clientFields = (overrides: Record<string, unknown> = {}) => ({
   firstName: 'Felix',
   lastName: 'Romero',
   email: `${randomUUID()}@client.example`,
@@ -236,7 +236,7 @@ export const clientFields = (given: Record<string, unknown> = {}) => ({
   age: 41,
   goal: 'weight_loss',
   notes: 'Prefers mornings',
-  ...given,
+  ...overrides,
 });
 
 /** The body of PUT /api/clients/{id}/facts for a client without facts. */
@@ -257,7 +257,7 @@ export const healthFacts = {
 };
 
 /** Body of a booking; pass day and time. */
-export const bookingFields = (slug: string, given: Record<string, unknown>) => ({
+export const bookingFields = (slug: string, overrides: Record<string, unknown>) => ({
   storefrontSlug: slug,
   firstName: 'Felix',
   lastName: 'Romero',
@@ -265,5 +265,5 @@ export const bookingFields = (slug: string, given: Record<string, unknown>) => (
   phone: '',
   notes: '',
   appointmentType: 'consultation',
-  ...given,
+  ...overrides,
 });

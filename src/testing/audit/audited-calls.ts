@@ -15,7 +15,7 @@ export const from = {
 export const fromThere = { device: 'Chrome on Windows', place: '203.0.113.0/24' };
 
 /** A call and the audit events it has caused. */
-export type Made = {
+export type AuditedCall = {
   route: string;
   status: number;
   text: string;
@@ -44,7 +44,7 @@ export async function openAuditRounds(world: World) {
       return validCallOf(scene, route);
     });
   };
-  return async (route: string, { isOpen = false } = {}): Promise<Made> => {
+  return async (route: string, { isOpen = false } = {}): Promise<AuditedCall> => {
     const special = specialCalls[route];
     if (special) {
       // In a practice of its own, so that its effects don't matter for the other calls.
@@ -58,19 +58,19 @@ export async function openAuditRounds(world: World) {
       } = await special(await openFuzzContext(world, withMarksIn));
       const [method = ''] = route.split(' ');
       const sent = () => practice.call(method, path, body, from);
-      const found = await observed(there, sent, after);
+      const outcome = await observed(there, sent, after);
       if (there !== world) await there.close();
-      return { ...found, route, keys, practice, marks: 0 };
+      return { ...outcome, route, keys, practice, marks: 0 };
     }
     const right = await prepare(route);
     const { body, count } = right.body ? withMarks(route, right.body) : { body: undefined, count: 0 };
     const { method, path, body: text } = withValueReplaced({ ...right, body });
     const { practice } = scene;
     const caller = isOpen ? call(world) : practice.call;
-    const found = await observed(world, () => caller(method, path, text, from));
+    const outcome = await observed(world, () => caller(method, path, text, from));
     // These calls change the password or the practice, so continue with a new practice.
     if (/^(POST|PUT|DELETE) \/api\/(auth|login|reset-password)/.test(route)) await fresh();
-    return { ...found, route, keys: right.keys, practice, marks: count };
+    return { ...outcome, route, keys: right.keys, practice, marks: count };
   };
 }
 

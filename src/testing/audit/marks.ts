@@ -22,8 +22,8 @@ const patterns = Object.keys(operations).map(route => {
 /** The route of a path; the more specific one of `/clients/export` and `/clients/:id`. */
 export function routeOf(method: string, path: string): string | undefined {
   const [bare = ''] = path.split('?');
-  const found = patterns.filter(each => each.method === method && each.path.test(bare));
-  return found.toSorted((one, next) => one.named - next.named)[0]?.route;
+  const matching = patterns.filter(each => each.method === method && each.path.test(bare));
+  return matching.toSorted((one, next) => one.named - next.named)[0]?.route;
 }
 
 /** Puts the mark into each free text of the body, according to the contract. `count`: number of marked texts. */

@@ -59,8 +59,8 @@ const withCode =
 /** An instance with a single practice and a backup. */
 async function alone() {
   const { world, practice, folder, restored } = await ownWorld();
-  const made = await practice.call('POST', '/api/backups', { kind: 'manual' });
-  const { backups } = await made.json();
+  const created = await practice.call('POST', '/api/backups', { kind: 'manual' });
+  const { backups } = await created.json();
   return { world, practice, name: String(backups[0].name), folder, restored };
 }
 

@@ -1,14 +1,14 @@
 import { formLink } from '../../modules/forms/requests/server/request-mail.tsx';
 import { appUrl, type Practice, type World } from '../world.ts';
 
-type Given = { questions: unknown[]; sums?: unknown[]; isSigned?: boolean; title?: string; kind?: string };
+type FormInput = { questions: unknown[]; sums?: unknown[]; isSigned?: boolean; title?: string; kind?: string };
 
 /** A published form. */
 export async function buildForm(
   { call }: Pick<Practice, 'call'>,
-  given: Given,
+  definitionInput: FormInput,
 ): Promise<{ id: number; revision: number }> {
-  const { title = 'Intake', kind = 'intake', ...definition } = given;
+  const { title = 'Intake', kind = 'intake', ...definition } = definitionInput;
   const answer = await call('POST', '/api/forms', { title, kind, definition });
   if (answer.status !== 201) throw new Error(await answer.text());
   const form = await answer.json();

@@ -9,13 +9,13 @@ import { mailedCode, openRoom } from '../practice/room.ts';
 import { fileLink } from '../public-pages.ts';
 import { call } from '../world.ts';
 import { buildForm, sendForm } from './client-forms.ts';
-import { type FormPages, openForms, post, type Shown } from './open-form.ts';
+import { type FormPages, openForms, post, type ShownPage } from './open-form.ts';
 
 /** The page of an emailed link, by its query. */
-const linked = (page: string, query: Record<string, string>): Shown => ({
+const linked = (page: string, query: Record<string, string>): ShownPage => ({
   at: `/${page}?${new URLSearchParams(query)}`,
 });
-const byHref = (href: string): Shown => {
+const byHref = (href: string): ShownPage => {
   const { pathname, search } = new URL(href);
   return { at: pathname + search };
 };
@@ -33,10 +33,10 @@ async function openForm(s: FuzzContext) {
 export const linkedFormPages: FormPages = {
   'POST /cancel-appointment': [
     async s => {
-      const asked = await cancelling(s);
-      const forms = await openForms(s.world, 'POST /cancel-appointment', asked);
+      const page = await cancelling(s);
+      const forms = await openForms(s.world, 'POST /cancel-appointment', page);
       const form = forms.find(({ names }) => !names.includes('wish')) ?? forms[0];
-      return { ...asked, html: await (await post(form, form.fields)).text(), typed: { reason: 'I am ill' } };
+      return { ...page, html: await (await post(form, form.fields)).text(), typed: { reason: 'I am ill' } };
     },
     cancelling,
   ],

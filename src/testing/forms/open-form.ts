@@ -4,29 +4,29 @@ import { appUrl, type Call, call, type World } from '../world.ts';
 import { type Fields, formsIn, type HtmlForm } from './html-forms.ts';
 
 /** A page with a form. `by`: the signed-in user; a visitor without it. */
-export type Shown = { at: string; html?: string; typed?: Fields; by?: Call };
+export type ShownPage = { at: string; html?: string; typed?: Fields; by?: Call };
 
 /**
  * For each route that forms post to, the pages with such a form, with newly created objects. The first is the last step
  * of several.
  */
-export type FormPages = Record<string, ((scene: FuzzContext) => Promise<Shown>)[]>;
+export type FormPages = Record<string, ((scene: FuzzContext) => Promise<ShownPage>)[]>;
 
 /** A form on a page, filled with valid values. */
 export type OpenForm = HtmlForm & { path: string; by: Call };
 
 /** The forms of a page that post to this route, the one with most fields first. @throws Error without one */
-export async function openForms(world: World, route: string, shown: Shown): Promise<[OpenForm, ...OpenForm[]]> {
+export async function openForms(world: World, route: string, shown: ShownPage): Promise<[OpenForm, ...OpenForm[]]> {
   const { at, typed = {}, by = call(world) } = shown;
   const html = shown.html ?? (await (await by('GET', at, undefined, someAddress())).text());
   const pattern = new RegExp(`^${route.split(' ')[1]?.replace(/:\w+/g, '[^/]+')}$`);
-  const found = formsIn(html)
+  const forms = formsIn(html)
     .map(form => ({ ...form, path: new URL(form.action || at, appUrl + at), by }))
     .filter(({ path }) => pattern.test(path.pathname))
     .map(form => ({ ...form, path: form.path.pathname + form.path.search }));
   const alike = (form: HtmlForm) => form.names.join();
-  const [first, ...others] = found
-    .filter((form, index) => found.findIndex(each => alike(each) === alike(form)) === index)
+  const [first, ...others] = forms
+    .filter((form, index) => forms.findIndex(each => alike(each) === alike(form)) === index)
     .toSorted((one, next) => next.names.length - one.names.length);
   if (!first) throw new Error(`no form on ${at} posts to ${route}`);
   const stray = Object.keys(typed).filter(name => !first.names.includes(name));

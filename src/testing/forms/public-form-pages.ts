@@ -8,18 +8,18 @@ import { bookedLinks } from '../public-pages.ts';
 import { someAddress } from '../texts/ip-address.ts';
 import { bookingFields, call, cookieOf, testPassword } from '../world.ts';
 import type { Fields } from './html-forms.ts';
-import { type FormPages, openForms, post, type Shown } from './open-form.ts';
+import { type FormPages, openForms, post, type ShownPage } from './open-form.ts';
 
 const address = () => `${crypto.randomUUID()}@visitor.example`;
 const person = () => ({ firstName: 'Ines', lastName: 'Duarte', email: address() });
 const bio = (s: FuzzContext, page: string) => `/bio/${s.practice.slug}${page}`;
 
-const times = async (s: FuzzContext): Promise<Shown> => {
+const times = async (s: FuzzContext): Promise<ShownPage> => {
   const query = new URLSearchParams({ type: 'consultation', date: s.freeTime().date });
   return { at: bio(s, `/book?${query}`) };
 };
 /** Chooses a time and returns the form for the details that follows. */
-const details = async (s: FuzzContext): Promise<Shown> => {
+const details = async (s: FuzzContext): Promise<ShownPage> => {
   const shown = await times(s);
   const [form] = await openForms(s.world, 'POST /bio/:slug/book', shown);
   const html = await (await post(form, form.fields)).text();
@@ -91,8 +91,8 @@ export const publicFormPages: FormPages = {
       const names = { firstName: 'Ines', lastName: 'Duarte' };
       const identity = { issuer: 'https://id.example', subject: crypto.randomUUID(), email: null, ...names };
       const about = { email: own.practice.email, next: '/clients' };
-      const kept = sealPendingLink(s.world.services, identity, about);
-      const by = call(s.world, `sorrel.openid_tie=${kept}`);
+      const sealed = sealPendingLink(s.world.services, identity, about);
+      const by = call(s.world, `sorrel.openid_tie=${sealed}`);
       return { at: '/login/openid/tie', by, typed: { password: testPassword } };
     },
   ],

@@ -27,9 +27,9 @@ export function withValueReplaced({ route, keys, query, body }: ValidCall, place
   const [name = ''] = place?.way ?? [];
   const value = hostile?.value;
   const ownKeys = place?.in === 'path' ? withKey(path, keys, String(name), value) : keys.map(encodeURIComponent);
-  const asked = Object.entries(query).map(([key, said]) => `${key}=${encodeURIComponent(said)}`);
-  const others = asked.filter(each => place?.in !== 'query' || !each.startsWith(`${name}=`));
-  const all = place?.in === 'query' ? [...others, `${name}=${encoded(value)}`] : asked;
+  const pairs = Object.entries(query).map(([key, said]) => `${key}=${encodeURIComponent(said)}`);
+  const others = pairs.filter(each => place?.in !== 'query' || !each.startsWith(`${name}=`));
+  const all = place?.in === 'query' ? [...others, `${name}=${encoded(value)}`] : pairs;
   return {
     method,
     path: fill(path, ownKeys) + (all.length ? `?${all.join('&')}` : ''),

@@ -99,9 +99,9 @@ export const formRule = async (s: FuzzContext) => {
   return s.made('POST', '/api/form-rules', { formId: (await form(s)).id, ...when });
 };
 /** A form that waits for a client. */
-export async function formRequest(s: FuzzContext, given: { clientId?: number | undefined; isSigned?: boolean } = {}) {
-  const clientId = given.clientId ?? (await client(s)).id;
-  return s.made('POST', `/api/clients/${clientId}/forms`, { formId: (await form(s, given.isSigned)).id });
+export async function formRequest(s: FuzzContext, options: { clientId?: number | undefined; isSigned?: boolean } = {}) {
+  const clientId = options.clientId ?? (await client(s)).id;
+  return s.made('POST', `/api/clients/${clientId}/forms`, { formId: (await form(s, options.isSigned)).id });
 }
 /** The id of a form that a client has sent in, with an answer that is proposed for the record. */
 export async function answeredForm(s: FuzzContext): Promise<number> {

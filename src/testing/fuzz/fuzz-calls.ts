@@ -107,12 +107,12 @@ async function sendRight({ callerOf }: Rounds, right: ValidCall): Promise<string
   return fault ? [`${route} as it is right: ${fault}`] : [];
 }
 
-type Taken = { right: ValidCall; attempt: Sent; answer: Answer; place: Place };
+type Attempted = { right: ValidCall; attempt: Sent; answer: Answer; place: Place };
 
-async function misread({ owner, count }: Rounds, { right, attempt, answer, place }: Taken): Promise<string | null> {
+async function misread({ owner, count }: Rounds, { right, attempt, answer, place }: Attempted): Promise<string | null> {
   if (answer.status >= 300 || !attempt.body || !/^(POST|PUT|PATCH)/.test(right.route)) return null;
-  const found = await stored(owner, right, answer.json);
-  if (!found) return null;
+  const row = await stored(owner, right, answer.json);
+  if (!row) return null;
   count.read += 1;
-  return differs(right.route, place.way, meant(right.route, attempt.body), found);
+  return differs(right.route, place.way, meant(right.route, attempt.body), row);
 }

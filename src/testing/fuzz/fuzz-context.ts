@@ -7,9 +7,9 @@ export type FuzzContext = {
   world: World;
   practice: Practice;
   /** Makes a call as the owner. @throws Error unless it succeeds */
-  made: (method: string, path: string, body?: unknown) => Promise<Made>;
+  made: (method: string, path: string, body?: unknown) => Promise<CreatedRow>;
   /** Like `made`, without a session and from a new IP address each time. */
-  asked: (method: string, path: string, body?: unknown) => Promise<Made>;
+  asked: (method: string, path: string, body?: unknown) => Promise<CreatedRow>;
   /** Query parameters of the link to that page in the latest email to an address. */
   linkTo: (address: string, page: string) => Promise<Record<string, string>>;
   /** Only the token. */
@@ -18,7 +18,7 @@ export type FuzzContext = {
   freeTime: () => { date: string; time: string };
 };
 /** `any`, because each caller knows the shape. */
-export type Made = ReturnType<typeof JSON.parse>;
+export type CreatedRow = ReturnType<typeof JSON.parse>;
 
 export const zone = 'America/Los_Angeles';
 
@@ -33,7 +33,7 @@ export async function openFuzzContext(
   const rules = await (await practice.call('GET', '/api/availability')).json();
   const weeklyHours = Array.from({ length: 7 }, () => [{ from: '00:00', to: '23:00' }]);
   await practice.call('PUT', '/api/availability', { ...rules, weeklyHours, minimumNotice: 0, dailyMaximum: null });
-  const read = async (answer: Response, what: string): Promise<Made> => {
+  const read = async (answer: Response, what: string): Promise<CreatedRow> => {
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${what}: ${answer.status} ${text.slice(0, 300)}`);
     return text ? JSON.parse(text) : undefined;

@@ -8,17 +8,17 @@ const document = describeApi('http://localhost:3000');
 /** The route's operation in the API document. */
 export function described(route: string) {
   const [method = '', path = ''] = route.split(' ');
-  const found = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
-  if (!found) throw new Error(`${route} does not stand in the document`);
-  return found;
+  const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  if (!operation) throw new Error(`${route} does not stand in the document`);
+  return operation;
 }
 
 /** All places of a call that accept input. */
 export function placesOf(route: string, right: object | undefined): Place[] {
   const { parameters = [], requestBody } = described(route);
-  const asked = parameters.map(({ in: where, name, schema }): Place => ({ in: where, way: [name], schema }));
+  const places = parameters.map(({ in: where, name, schema }): Place => ({ in: where, way: [name], schema }));
   const body = requestBody?.content['application/json']?.schema;
-  return [...asked, ...(body ? inside(body, right, []) : [])];
+  return [...places, ...(body ? inside(body, right, []) : [])];
 }
 
 /** Fields, nested fields, and the first item of each list; for a union, the fields of all alternatives. */

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { pdf, upload } from '../texts/sample-files.ts';
 import * as things from './fixtures.ts';
-import type { FuzzContext, Made } from './fuzz-context.ts';
+import type { CreatedRow, FuzzContext } from './fuzz-context.ts';
 import { delivery, run, states } from './states.ts';
 
-type Key = (scene: FuzzContext, before: string[]) => Promise<Made>;
+type Key = (scene: FuzzContext, before: string[]) => Promise<CreatedRow>;
 const idOf =
-  (make: (scene: FuzzContext) => Promise<Made>): Key =>
+  (make: (scene: FuzzContext) => Promise<CreatedRow>): Key =>
   async scene =>
     (await make(scene)).id;
 

@@ -57,21 +57,21 @@ export function meant(route: string, body: string | undefined): Record<string, u
 }
 
 /** The difference between the value sent and the value read at that path; null if there is none or it can't be read. */
-export function differs(route: string, way: Place['way'], meant: unknown, found: unknown): string | null {
-  const [sent, kept] = [at(meant, way), at(found, way)];
-  if (sent === undefined || kept === undefined || isWithin(sent, kept)) return null;
+export function differs(route: string, way: Place['way'], meant: unknown, stored: unknown): string | null {
+  const [sent, actual] = [at(meant, way), at(stored, way)];
+  if (sent === undefined || actual === undefined || isWithin(sent, actual)) return null;
   if (Object.hasOwn(keptOtherwise, `${route} ${way.join('.')}`)) return null;
-  return `it was ${JSON.stringify(sent).slice(0, 150)} and is ${JSON.stringify(kept).slice(0, 150)}`;
+  return `it was ${JSON.stringify(sent).slice(0, 150)} and is ${JSON.stringify(actual).slice(0, 150)}`;
 }
 
 const at = (value: unknown, way: Place['way']): unknown =>
   way.reduce<unknown>((found, step) => (Object.hasOwn(Object(found), step) ? Object(found)[step] : undefined), value);
 
 /** Equal, or with additional fields such as the id or the amount of a line. */
-function isWithin(sent: unknown, kept: unknown): boolean {
-  if (Array.isArray(sent) && Array.isArray(kept))
-    return sent.length === kept.length && sent.every((each, index) => isWithin(each, kept[index]));
-  if (typeof sent !== 'object' || sent === null || typeof kept !== 'object' || kept === null)
-    return JSON.stringify(sent) === JSON.stringify(kept);
-  return Object.entries(sent).every(([name, value]) => isWithin(value, Object(kept)[name] ?? value));
+function isWithin(sent: unknown, actual: unknown): boolean {
+  if (Array.isArray(sent) && Array.isArray(actual))
+    return sent.length === actual.length && sent.every((each, index) => isWithin(each, actual[index]));
+  if (typeof sent !== 'object' || sent === null || typeof actual !== 'object' || actual === null)
+    return JSON.stringify(sent) === JSON.stringify(actual);
+  return Object.entries(sent).every(([name, value]) => isWithin(value, Object(actual)[name] ?? value));
 }

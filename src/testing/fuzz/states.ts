@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { connectMail } from '../practice/mail-server.ts';
 import { beginSequence } from '../practice/sequences.ts';
 import * as things from './fixtures.ts';
-import type { FuzzContext, Made } from './fuzz-context.ts';
+import type { CreatedRow, FuzzContext } from './fuzz-context.ts';
 
-type State = (scene: FuzzContext) => Promise<Made>;
+type State = (scene: FuzzContext) => Promise<CreatedRow>;
 
 const change = (s: FuzzContext, statement: string, id: number) => s.world.services.database.pool.query(statement, [id]);
 

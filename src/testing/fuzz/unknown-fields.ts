@@ -14,8 +14,8 @@ export function withUnknownFields(route: string, body: object, value: unknown): 
   // If a PUT takes a partial body, the POST has the full schema.
   const whole = route.replace(/^PUT (.*digital-products)\/:id$/, 'POST $1');
   const schema = described(whole).requestBody?.content['application/json']?.schema ?? {};
-  const taken = new Set(shapesOf(schema).flatMap(each => Object.keys(each.properties ?? {})));
-  const unasked = [...inAnswers, ...columns].filter(name => !taken.has(name) && !Object.hasOwn(body, name));
+  const declaredNames = new Set(shapesOf(schema).flatMap(each => Object.keys(each.properties ?? {})));
+  const unasked = [...inAnswers, ...columns].filter(name => !declaredNames.has(name) && !Object.hasOwn(body, name));
   return { ...body, ...Object.fromEntries(unasked.map(name => [name, value])) };
 }
 
@@ -28,15 +28,15 @@ export async function foundIn({ services }: World, text: string): Promise<string
   const { rows: tables } = await pool.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   );
-  const found: string[] = [];
+  const lines: string[] = [];
   for (const { name } of tables) {
     const { rows } = await pool.query<{ line: string }>(
       `select t::text as line from "${name}" t where t::text like $1 limit 3`,
       [`%${text}%`],
     );
-    found.push(...rows.map(({ line }) => `${name}: ${line.slice(0, 300)}`));
+    lines.push(...rows.map(({ line }) => `${name}: ${line.slice(0, 300)}`));
   }
-  return found;
+  return lines;
 }
 
 /** All rows of a practice, for comparison. */
@@ -45,13 +45,13 @@ export async function keptOf({ services }: World, tenantId: number): Promise<Rec
   const { rows: tables } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id'`,
   );
-  const kept: Record<string, string[]> = {};
+  const linesByTable: Record<string, string[]> = {};
   for (const { name } of tables) {
     const { rows } = await pool.query<{ line: string }>(
       `select t::text as line from "${name}" t where tenant_id = $1 order by 1`,
       [tenantId],
     );
-    kept[name] = rows.map(({ line }) => line);
+    linesByTable[name] = rows.map(({ line }) => line);
   }
-  return kept;
+  return linesByTable;
 }

@@ -11,9 +11,9 @@ export const validQueries: Record<string, RightQuery> = {
   'GET /api/appointments/slots': async s => ({ storefrontSlug: s.practice.slug, date: things.dayAhead(3) }),
   'DELETE /api/appointments/hold': async s => {
     const holdToken = crypto.randomUUID();
-    const asked = { storefrontSlug: s.practice.slug, holdToken };
-    await s.asked('POST', '/api/appointments/hold', { ...asked, ...s.freeTime(), appointmentType: 'consultation' });
-    return asked;
+    const holder = { storefrontSlug: s.practice.slug, holdToken };
+    await s.asked('POST', '/api/appointments/hold', { ...holder, ...s.freeTime(), appointmentType: 'consultation' });
+    return holder;
   },
   'GET /api/appointments/cancel-preview': cancelling,
   'DELETE /api/appointments/cancel': cancelling,

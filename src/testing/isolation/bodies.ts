@@ -12,13 +12,13 @@ type Body = Record<string, unknown>;
 const mail = { subject: 'Hello', body: 'Hi', bodyFormat: 'text' };
 const step = { ...mail, delayMinutes: 5, isOn: true };
 const day = (ahead: number) => addDays(dayIn(new Date(), 'America/Los_Angeles'), ahead);
-const known = new Map(declared.map(each => [`${each.method} ${each.path}`, each]));
+const routesByName = new Map(declared.map(each => [`${each.method} ${each.path}`, each]));
 
 /** A valid body with ids of the caller's practice; undefined for a call without a body. */
 export async function bodyOf(route: string, { own, slug, read }: Own): Promise<Body | undefined> {
-  const found = known.get(route);
-  if (!found?.example) return undefined;
-  const given: ExampleData = {
+  const declaredRoute = routesByName.get(route);
+  if (!declaredRoute?.example) return undefined;
+  const exampleData: ExampleData = {
     ...{ slug, email: 'maya@fernhill.example', password: testPassword, userId: own.users ?? 1, read },
     own: async table => own[table] ?? 1,
     link: async page => {
@@ -27,12 +27,12 @@ export async function bodyOf(route: string, { own, slug, read }: Own): Promise<B
     dayAhead: day,
     freeTime: () => ({ date: '2031-03-03', time: '09:00' }),
   };
-  return Object(await exampleOf(found, given));
+  return Object(await exampleOf(declaredRoute, exampleData));
 }
 
 type Own = { own: Keys; slug: string; read: ExampleData['read'] };
 
-export const hasBody = (route: string): boolean => Boolean(known.get(route)?.example);
+export const hasBody = (route: string): boolean => Boolean(routesByName.get(route)?.example);
 
 /** The body with the id put into that field. */
 export function withKey(body: Body, field: string, key: number): Body {

@@ -55,20 +55,20 @@ function talkOn(socket: Socket) {
 /** An SMTP server that can misbehave; handwritten, because libraries can't. */
 export function openBehavioryServer(): Promise<BehavioryServer> {
   const sockets = new Set<Socket>();
-  const taken: string[] = [];
+  const accepted: string[] = [];
   let behavior: BadBehavior | null = null;
   const server = createServer(socket => {
     sockets.add(socket.on('error', () => undefined).on('close', () => sockets.delete(socket)));
     const behave = behavior && strange[behavior];
     if (behave) behave(socket);
-    else talk(socket, () => behavior, taken);
+    else talk(socket, () => behavior, accepted);
   });
   return new Promise(done => {
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
       done({
         port: typeof address === 'object' && address ? address.port : 0,
-        taken,
+        taken: accepted,
         connections: () => sockets.size,
         setBehavior: next => {
           behavior = next;
@@ -84,7 +84,7 @@ export function openBehavioryServer(): Promise<BehavioryServer> {
   });
 }
 
-function talk(socket: Socket, behaviorNow: () => BadBehavior | null, taken: string[]) {
+function talk(socket: Socket, behaviorNow: () => BadBehavior | null, accepted: string[]) {
   let rest = '';
   let isData = false;
   let to = '';
@@ -96,7 +96,7 @@ function talk(socket: Socket, behaviorNow: () => BadBehavior | null, taken: stri
     const behavior = behaviorNow();
     const [when, answer] = (behavior && answers[behavior]) ?? [];
     if (verb === 'RCPT') to = line.match(/<(.+?)>/)?.[1] ?? '';
-    if (verb === 'end' && !/^[45]/.test(answer ?? '')) taken.push(to);
+    if (verb === 'end' && !/^[45]/.test(answer ?? '')) accepted.push(to);
     if (verb === when) return say(answer ?? '');
     if (verb === 'STAR') return socket.write('220 go\r\nthis is no TLS\r\n');
     if (verb === 'end') {

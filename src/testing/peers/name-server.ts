@@ -36,7 +36,7 @@ export async function openNameServer() {
     /** Replaces all records. */
     setRecords: (records: Record<string, Entry[]>) => {
       entries.clear();
-      for (const [name, found] of Object.entries(records)) entries.set(name, found);
+      for (const [name, entry] of Object.entries(records)) entries.set(name, entry);
     },
     setSilent: (next: boolean) => {
       isSilent = next;

@@ -109,25 +109,25 @@ export function openBook(page: (session: string) => string) {
         const data = [...refunds.values()].filter(each => each.payment_intent === form.get('payment_intent'));
         return { status: 200, body: { object: 'list', url: '/v1/refunds', has_more: false, data } };
       }
-      const found = verb ? undefined : (sessions.get(id) ?? refunds.get(id));
-      return found ? { status: 200, body: expanded(found, form) } : no(404, `No such thing: '${id}'`);
+      const object = verb ? undefined : (sessions.get(id) ?? refunds.get(id));
+      return object ? { status: 200, body: expanded(object, form) } : no(404, `No such thing: '${id}'`);
     },
   };
 }
 
 /** Expands the payment of a session if the call requests it. */
-function expanded(found: PeerSession | PeerRefund, form: URLSearchParams): object {
-  if (!('paid_at' in found) || form.get('expand[0]') !== 'payment_intent.latest_charge') return found;
-  const { paid_at: created, ...session } = found;
-  return { ...session, payment_intent: { id: found.payment_intent, latest_charge: { id: 'ch_1', created } } };
+function expanded(object: PeerSession | PeerRefund, form: URLSearchParams): object {
+  if (!('paid_at' in object) || form.get('expand[0]') !== 'payment_intent.latest_charge') return object;
+  const { paid_at: created, ...session } = object;
+  return { ...session, payment_intent: { id: object.payment_intent, latest_charge: { id: 'ch_1', created } } };
 }
 
 function metadataOf(form: URLSearchParams): Record<string, string> {
-  const found = [...form].flatMap(([name, value]) => {
+  const entries = [...form].flatMap(([name, value]) => {
     const [, key] = name.match(/^metadata\[(\w+)\]$/) ?? [];
     return key ? [[key, value]] : [];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(entries);
 }
 
 /** An event with the object's current state. */

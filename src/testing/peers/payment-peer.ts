@@ -85,10 +85,10 @@ export function openPaymentPeer(at = 0): Promise<PaymentPeer> {
     );
   });
   const once = (key: string | null, wish: string, work: () => Answer): Answer => {
-    const known = key === null ? undefined : remembered.get(key);
-    if (known && known.wish !== wish)
+    const earlier = key === null ? undefined : remembered.get(key);
+    if (earlier && earlier.wish !== wish)
       return failure(400, 'Keys for idempotent requests can only be used with the same parameters.');
-    if (known) return known.answer;
+    if (earlier) return earlier.answer;
     const answer = work();
     // Stripe doesn't store the answers of requests rejected before processing.
     if (key && answer.status === 200) remembered.set(key, { wish, answer: structuredClone(answer) });

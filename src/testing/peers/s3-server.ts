@@ -24,11 +24,11 @@ export async function openS3Server(): Promise<S3Server> {
   const s3 = new S3rver({ directory, silent: true, configureBuckets: [{ name: bucket, configs: [] }] });
   await s3.configureBuckets();
   const answer = s3.callback();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const sockets = new Set<Socket>();
   let behavior: Behavior = null;
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    asked.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     const isMeant = behavior && (!behavior.method || behavior.method === request.method);
     if (!behavior || !isMeant || (behavior.after && behavior.after-- > 0)) return answer(request, response);
     request.resume();
@@ -54,7 +54,7 @@ export async function openS3Server(): Promise<S3Server> {
     setBehavior: next => {
       behavior = next;
     },
-    asked: () => asked,
+    asked: () => requests,
     close: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise(done => server.close(done));

@@ -45,8 +45,8 @@ export function openSink(
     secure: tls === 'tls',
     disabledCommands: [...(password ? [] : ['AUTH']), ...(tls === 'starttls' ? [] : ['STARTTLS'])],
     allowInsecureAuth: true,
-    onAuth: (given, _session, answer) =>
-      given.password === password ? answer(null, { user: 'user' }) : answer(refusal(535, 'Wrong password')),
+    onAuth: (credentials, _session, answer) =>
+      credentials.password === password ? answer(null, { user: 'user' }) : answer(refusal(535, 'Wrong password')),
     logger: false,
     onConnect: (_session, answer) => {
       connections++;

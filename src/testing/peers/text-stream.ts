@@ -16,12 +16,12 @@ export function tellInPieces(response: ServerResponse, path: string, behavior: s
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   for (const event of begin) say(event);
   const isBroken = behavior === 'stalls' || behavior === 'cuts off';
-  const told = isBroken
+  const texts = isBroken
     ? pieces.slice(0, 2)
     : Array(behavior === 'answers' ? 1 : 100)
         .fill(pieces)
         .flat();
-  for (const text of told) say(piece(text));
+  for (const text of texts) say(piece(text));
   if (behavior === 'stalls') return;
   if (behavior === 'cuts off') return void setTimeout(() => response.destroy(), 50);
   for (const event of end) say(event);

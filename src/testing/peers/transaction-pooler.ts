@@ -26,8 +26,8 @@ export async function openTransactionPooler(
     return socket;
   };
   const takeServer = async (): Promise<Socket> => {
-    const found = next === 'last' ? free.pop() : free.shift();
-    if (found) return found;
+    const server = next === 'last' ? free.pop() : free.shift();
+    if (server) return server;
     if (opened === maxServers) return new Promise(resolve => waiting.push(resolve));
     opened++;
     return track(await openServer(databaseUrl));
@@ -55,8 +55,8 @@ function serve(client: Socket, takeServer: () => Promise<Socket>, giveBack: (ser
   let server: Promise<Socket> | null = null;
   let unanswered = 0;
   const attach = async () => {
-    const taken = await takeServer();
-    taken.on(
+    const serverSocket = await takeServer();
+    serverSocket.on(
       'data',
       messages(message => {
         client.write(message);
@@ -64,10 +64,10 @@ function serve(client: Socket, takeServer: () => Promise<Socket>, giveBack: (ser
         unanswered--;
         if (message.toString('latin1', 5, 6) !== 'I' || unanswered) return;
         server = null;
-        giveBack(taken);
+        giveBack(serverSocket);
       }),
     );
-    return taken;
+    return serverSocket;
   };
   const forward = async (message: Buffer) => {
     const type = message.toString('latin1', 0, 1);

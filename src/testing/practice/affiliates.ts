@@ -15,8 +15,12 @@ export async function rowOf(world: World, practice: Owner, statement: SQL): Prom
   return rows[0] ?? {};
 }
 
-export async function addProduct(world: World, practice: Owner, given: { price?: string; commission?: string } = {}) {
-  const { price = '25.00', commission = '10.00' } = given;
+export async function addProduct(
+  world: World,
+  practice: Owner,
+  overrides: { price?: string; commission?: string } = {},
+) {
+  const { price = '25.00', commission = '10.00' } = overrides;
   const row = await rowOf(
     world,
     practice,
@@ -26,14 +30,14 @@ export async function addProduct(world: World, practice: Owner, given: { price?:
   return Number(row.id);
 }
 
-export async function addLink(world: World, practice: Owner, given: { productId: number; email?: string }) {
+export async function addLink(world: World, practice: Owner, options: { productId: number; email?: string }) {
   const affiliateId = randomUUID().replaceAll('-', '').slice(0, 16);
-  const email = given.email ?? `${affiliateId}@affiliate.example`;
+  const email = options.email ?? `${affiliateId}@affiliate.example`;
   const row = await rowOf(
     world,
     practice,
     sql`insert into affiliate_links (tenant_id, product_id, affiliate_id, affiliate_name, affiliate_email)
-      values (${practice.tenantId}, ${given.productId}, ${affiliateId}, 'Ines Marsh', ${email}) returning id`,
+      values (${practice.tenantId}, ${options.productId}, ${affiliateId}, 'Ines Marsh', ${email}) returning id`,
   );
   return { id: Number(row.id), affiliateId, email };
 }
@@ -41,14 +45,14 @@ export async function addLink(world: World, practice: Owner, given: { productId:
 export type Sold = { productId: number; amount?: string; email?: string; isTest?: boolean; currency?: string };
 
 /** A paid purchase, before its listener runs. */
-export async function addPurchase(world: World, practice: Owner, given: Sold): Promise<number> {
+export async function addPurchase(world: World, practice: Owner, purchase: Sold): Promise<number> {
   const {
     productId,
     amount = '25.00',
     email = `${randomUUID()}@buyer.example`,
     isTest = false,
     currency = 'USD',
-  } = given;
+  } = purchase;
   const row = await rowOf(
     world,
     practice,
@@ -71,8 +75,8 @@ export async function addPurchase(world: World, practice: Owner, given: Sold): P
 }
 
 /** A paid purchase through this affiliate; returns its id and the commission in cents. */
-export async function sellThrough(world: World, practice: Owner, given: Sold & { affiliateId: string; now?: Date }) {
-  const { affiliateId, now, ...sold } = given;
+export async function sellThrough(world: World, practice: Owner, sale: Sold & { affiliateId: string; now?: Date }) {
+  const { affiliateId, now, ...sold } = sale;
   const purchaseId = await addPurchase(world, practice, sold);
   const earned = await inPractice(world, practice, scope =>
     earnCommission(scope, { purchaseId, affiliateId, ...(now && { now }) }),

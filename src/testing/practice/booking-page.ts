@@ -42,16 +42,16 @@ const hidden = (html: string, name: string) => html.match(new RegExp(`name="${na
 export const requestDay = (count = 3) => addDays(dayIn(new Date(), 'America/Los_Angeles'), count);
 
 /** A practice whose first service is booked on request. */
-export async function buildAskedFirst(world: World, given: object = {}): Promise<Practice> {
-  const practice = await buildPractice(world, given);
+export async function buildAskedFirst(world: World, overrides: object = {}): Promise<Practice> {
+  const practice = await buildPractice(world, overrides);
   const [service] = await (await practice.call('GET', '/api/services')).json();
   await practice.call('PUT', `/api/services/${service.id}`, { ...service, needsApproval: true });
   return practice;
 }
 
 /** Requests a time of the first service as a visitor. */
-export async function request(world: World, practice: Pick<Practice, 'slug'>, given: object = {}) {
-  const fields = bookingFields(practice.slug, { date: requestDay(), time: '10:00', ...given });
+export async function request(world: World, practice: Pick<Practice, 'slug'>, overrides: object = {}) {
+  const fields = bookingFields(practice.slug, { date: requestDay(), time: '10:00', ...overrides });
   const answer = await call(world)('POST', '/api/appointments/book', fields);
   return { status: answer.status, fields, booked: await answer.json() };
 }

@@ -50,10 +50,10 @@ export async function tally({ services }: World, { id }: Pick<TestCampaign, 'id'
           where campaign_id = ${id} group by status) as by_status) as mails
       from email_campaigns where id = ${id}`),
   );
-  const [found] = rows;
-  if (!found) throw new Error(`there is no campaign ${id}`);
-  const { total, sent, failed, suppressed, unknown, waiting } = found;
+  const [counts] = rows;
+  if (!counts) throw new Error(`there is no campaign ${id}`);
+  const { total, sent, failed, suppressed, unknown, waiting } = counts;
   if (total !== sent + failed + suppressed + unknown + waiting)
-    throw new Error(`it does not add up: ${JSON.stringify(found)}`);
-  return found;
+    throw new Error(`it does not add up: ${JSON.stringify(counts)}`);
+  return counts;
 }

@@ -10,24 +10,24 @@ export const nextDay = () => addDays(dayIn(new Date(), 'America/Los_Angeles'), 1
 /** Sets the price of the practice's first service to $95.00, with a deposit of $30.00 on booking. */
 export async function askForDeposit(
   { call: owner }: Pick<Practice, 'call'>,
-  given: object = { payment: 'deposit', deposit: '30.00' },
+  overrides: object = { payment: 'deposit', deposit: '30.00' },
 ): Promise<number> {
   const [service] = await (await owner('GET', '/api/services')).json();
-  await owner('PUT', `/api/services/${service.id}`, { ...service, price: '95.00', ...given });
+  await owner('PUT', `/api/services/${service.id}`, { ...service, price: '95.00', ...overrides });
   return service.id;
 }
 
 /** Books the first service as a visitor and returns the answer. */
-export async function bookWithDeposit(world: World, practice: Pick<Practice, 'slug'>, given: object = {}) {
-  const fields = bookingFields(practice.slug, { date: nextDay(), time: '10:00', ...given });
+export async function bookWithDeposit(world: World, practice: Pick<Practice, 'slug'>, overrides: object = {}) {
+  const fields = bookingFields(practice.slug, { date: nextDay(), time: '10:00', ...overrides });
   const response = await call(world)('POST', '/api/appointments/book', fields);
   return { status: response.status, fields, booked: await response.json() };
 }
 
 /** A practice whose first service requires a payment. */
-export async function buildAsking(world: World, given?: object): Promise<Practice> {
+export async function buildAsking(world: World, overrides?: object): Promise<Practice> {
   const practice = await buildPractice(world);
-  await askForDeposit(practice, given);
+  await askForDeposit(practice, overrides);
   return practice;
 }
 

@@ -246,14 +246,14 @@ export async function fillPractice(world: World, practice: Practice) {
 
 /** Rows of the tables that the calls above don't fill. */
 async function fillTheRest(world: World, { call: ask, tenantId, userId }: Practice) {
-  const [kept, merged] = await (await ask('GET', '/api/clients')).json();
-  await ask('POST', `/api/clients/${kept.id}/merge`, { otherId: merged.id });
+  const [primary, merged] = await (await ask('GET', '/api/clients')).json();
+  await ask('POST', `/api/clients/${primary.id}/merge`, { otherId: merged.id });
   await ask('POST', '/api/clients/filters', { name: 'Runners', filter: { tag: 'Runner' } });
   await ask('POST', '/api/measurement-kinds', { name: 'Energy', unit: null });
-  await ask('PUT', `/api/clients/${kept.id}/goal`, { kind: 'weight', startValue: 80, targetValue: 70 });
-  await ask('PUT', `/api/clients/${kept.id}/facts`, healthFacts);
-  await ask('POST', `/api/clients/${kept.id}/measurements`, { kind: 'weight', value: 75, measuredOn: '2026-01-01' });
-  await ask('POST', `/api/clients/${kept.id}/notes`, { template: 'free', sections: { note: 'x' } });
+  await ask('PUT', `/api/clients/${primary.id}/goal`, { kind: 'weight', startValue: 80, targetValue: 70 });
+  await ask('PUT', `/api/clients/${primary.id}/facts`, healthFacts);
+  await ask('POST', `/api/clients/${primary.id}/measurements`, { kind: 'weight', value: 75, measuredOn: '2026-01-01' });
+  await ask('POST', `/api/clients/${primary.id}/notes`, { template: 'free', sections: { note: 'x' } });
   await ask('POST', '/api/note-templates', { name: 'First visit', template: 'free', sections: { note: 'x' } });
   await ask('POST', '/api/calendar-feed');
   const rules = await (await ask('GET', '/api/availability')).json();
@@ -264,9 +264,9 @@ async function fillTheRest(world: World, { call: ask, tenantId, userId }: Practi
   await ask('POST', '/api/content/generate', { type: 'social', topic: 'iron', tone: 'friendly' });
   await ask('POST', '/api/packages', { name: 'Five', sessions: 5 });
   await ask('POST', '/api/storefront/files?name=Plan.pdf', Buffer.from('%PDF-1.7'));
-  await ask('POST', `/api/clients/${kept.id}/files?name=Plan.pdf`, Buffer.from('%PDF-1.7'));
-  await ask('POST', `/api/clients/${kept.id}/packages`, { name: 'Five', sessions: 5 });
-  const session = { clientId: kept.id, title: 'Session', type: 'follow-up', status: 'completed' };
+  await ask('POST', `/api/clients/${primary.id}/files?name=Plan.pdf`, Buffer.from('%PDF-1.7'));
+  await ask('POST', `/api/clients/${primary.id}/packages`, { name: 'Five', sessions: 5 });
+  const session = { clientId: primary.id, title: 'Session', type: 'follow-up', status: 'completed' };
   const times = { startTime: '2030-01-07T17:00:00Z', endTime: '2030-01-07T18:00:00Z' };
   await ask('POST', '/api/appointments', { ...session, ...times, series: { frequency: 'weekly', count: 2 } });
   await ask('POST', '/api/webhook-endpoints', { url: 'https://a.example/hook', events: ['payment.received'] });
@@ -279,33 +279,33 @@ async function fillTheRest(world: World, { call: ask, tenantId, userId }: Practi
   await ask('PUT', '/api/vendors/sms', { accountSid: 'AC1', authToken: 'x', from: '+15035550100' });
   await inTenant(world.services.database, { tenantId, userId, role: 'owner' }, async ({ db }) => {
     await db.execute(sql`insert into invoices (tenant_id, user_id, client_id, amount, status)
-      values (${tenantId}, ${userId}, ${kept.id}, 5, 'draft')`);
+      values (${tenantId}, ${userId}, ${primary.id}, 5, 'draft')`);
     await db.execute(sql`insert into package_orders
         (tenant_id, package_id, user_id, client_id, email, name, sessions, price, currency, order_key)
-      select ${tenantId}, id, ${userId}, ${kept.id}, 'a@buyer.example', name, sessions, 400, 'USD', 'key' from packages
+      select ${tenantId}, id, ${userId}, ${primary.id}, 'a@buyer.example', name, sessions, 400, 'USD', 'key' from packages
       where tenant_id = ${tenantId} limit 1`);
     await db.execute(sql`insert into page_counts (tenant_id, storefront_id, day, block_id, referrer, device, count)
       select ${tenantId}, id, '2030-01-01', '', '', 'phone', 1 from storefronts where tenant_id = ${tenantId}`);
     await db.execute(sql`insert into sms_logs (tenant_id, client_id, recipient_phone, message, type)
-      values (${tenantId}, ${kept.id}, '+15035550188', 'hi', 'manual')`);
+      values (${tenantId}, ${primary.id}, '+15035550188', 'hi', 'manual')`);
     await db.execute(sql`insert into client_sessions (tenant_id, client_id, token_hash, device, expires_at)
-      values (${tenantId}, ${kept.id}, gen_random_uuid(), 'Safari on Mac', now() + interval '1 day')`);
+      values (${tenantId}, ${primary.id}, gen_random_uuid(), 'Safari on Mac', now() + interval '1 day')`);
     await db.execute(sql`insert into file_removals (tenant_id, file, remove_at)
       values (${tenantId}, ${`${`${tenantId}`.padStart(64, '0')}.pdf`}, '2100-01-01')`);
     await db.execute(sql`insert into client_codes
       (tenant_id, client_id, browser_hash, code_hash, link_hash, path, code_expires_at, link_expires_at)
-      values (${tenantId}, ${kept.id}, gen_random_uuid(), 'x', gen_random_uuid(), '', now(), now() + interval '1 day')`);
-    await fillMessages(db, { tenantId, userId, clientId: kept.id });
-    await fillForms(db, { tenantId, userId, clientId: kept.id });
+      values (${tenantId}, ${primary.id}, gen_random_uuid(), 'x', gen_random_uuid(), '', now(), now() + interval '1 day')`);
+    await fillMessages(db, { tenantId, userId, clientId: primary.id });
+    await fillForms(db, { tenantId, userId, clientId: primary.id });
     await db.execute(sql`insert into example_data (tenant_id, user_id) values (${tenantId}, ${userId})`);
     await db.execute(sql`insert into example_rows (tenant_id, kind, row_id) values (${tenantId}, 'content', 1)`);
     await db.execute(sql`insert into claim_decisions (tenant_id, content_id, version, user_id, decision, claims)
       values (${tenantId}, 1, 1, ${userId}, 'published', '[]')`);
     await db.execute(sql`insert into two_factor_rules (tenant_id, role) values (${tenantId}, 'viewer')`);
-    await fillScheduling(db, { tenantId, userId, clientId: kept.id });
+    await fillScheduling(db, { tenantId, userId, clientId: primary.id });
     await fillMailings(db, { tenantId, userId });
     await fillSequences(db, { tenantId, userId });
-    await fillMoney(db, { tenantId, userId, clientId: kept.id });
+    await fillMoney(db, { tenantId, userId, clientId: primary.id });
     await fillPrivacy(db, { tenantId });
   });
   await inSystem(world.services.database, ({ db }) =>

@@ -7,36 +7,36 @@ import { clientFields, type Practice, type World } from '../world.ts';
 type Caller = Pick<Practice, 'call'>;
 
 /** Creates a client through the API. */
-export async function addClient({ call }: Caller, given: Record<string, unknown> = {}): Promise<number> {
-  const made = await call('POST', '/api/clients', clientFields(given));
-  return (await made.json()).id;
+export async function addClient({ call }: Caller, overrides: Record<string, unknown> = {}): Promise<number> {
+  const created = await call('POST', '/api/clients', clientFields(overrides));
+  return (await created.json()).id;
 }
 
-export const lineFields = (given: Record<string, unknown> = {}) => ({
+export const lineFields = (overrides: Record<string, unknown> = {}) => ({
   description: 'Initial consultation',
   quantity: '1',
   unitPrice: '95.00',
-  ...given,
+  ...overrides,
 });
 
-export const invoiceFields = (clientId: number, given: Record<string, unknown> = {}) => ({
+export const invoiceFields = (clientId: number, overrides: Record<string, unknown> = {}) => ({
   clientId,
   description: 'November sessions',
   lines: [lineFields()],
-  ...given,
+  ...overrides,
 });
 
 /** Creates a draft, and a client if none is given. */
-export async function writeDraft(practice: Caller, given: Record<string, unknown> = {}): Promise<InvoiceDetail> {
-  const clientId = Number(given.clientId ?? (await addClient(practice)));
-  const made = await practice.call('POST', '/api/invoices', invoiceFields(clientId, given));
-  if (made.status !== 201) throw new Error(`no draft: ${made.status} ${await made.text()}`);
-  return made.json();
+export async function writeDraft(practice: Caller, overrides: Record<string, unknown> = {}): Promise<InvoiceDetail> {
+  const clientId = Number(overrides.clientId ?? (await addClient(practice)));
+  const created = await practice.call('POST', '/api/invoices', invoiceFields(clientId, overrides));
+  if (created.status !== 201) throw new Error(`no draft: ${created.status} ${await created.text()}`);
+  return created.json();
 }
 
 /** Creates and issues an invoice. */
-export async function issueNew(practice: Caller, given: Record<string, unknown> = {}): Promise<InvoiceDetail> {
-  const { id } = await writeDraft(practice, given);
+export async function issueNew(practice: Caller, overrides: Record<string, unknown> = {}): Promise<InvoiceDetail> {
+  const { id } = await writeDraft(practice, overrides);
   const issued = await practice.call('POST', `/api/invoices/${id}/issue`);
   if (issued.status !== 200) throw new Error(`not issued: ${issued.status} ${await issued.text()}`);
   return issued.json();
@@ -46,12 +46,12 @@ export const readInvoice = async ({ call }: Caller, id: number): Promise<Invoice
   (await call('GET', `/api/invoices/${id}`)).json();
 
 /** Body of a manual payment. */
-export const paymentFields = (given: Record<string, unknown> = {}) => ({
+export const paymentFields = (overrides: Record<string, unknown> = {}) => ({
   amount: '95.00',
   method: 'transfer',
   paidOn: '2026-01-15',
   paymentKey: randomUUID(),
-  ...given,
+  ...overrides,
 });
 
 export type WrittenMail = { cause: string; subject: string; to: string; text: string; html: string; status: string };

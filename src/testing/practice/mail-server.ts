@@ -22,11 +22,17 @@ export async function connectMail<P extends Practice>(practice: P): Promise<P> {
 
 export const instanceSecret = `whsec_${Buffer.from('a secret of this instance for tests').toString('base64')}`;
 
-type Given = { secret?: string; key?: string | number; id?: string; at?: Date; headers?: Record<string, string> };
+type WebhookOptions = {
+  secret?: string;
+  key?: string | number;
+  id?: string;
+  at?: Date;
+  headers?: Record<string, string>;
+};
 
 /** A webhook of a mail provider; without `key`, for the instance's account. */
-export function reportMails(world: World, report: unknown, given: Given = {}): Promise<Response> {
-  const { secret = instanceSecret, key, id = randomUUID(), at = new Date() } = given;
+export function reportMails(world: World, report: unknown, options: WebhookOptions = {}): Promise<Response> {
+  const { secret = instanceSecret, key, id = randomUUID(), at = new Date() } = options;
   const body = typeof report === 'string' ? report : JSON.stringify(report);
   return world.request(`/api/webhooks/mail${key === undefined ? '' : `/${key}`}`, {
     method: 'POST',
@@ -37,7 +43,7 @@ export function reportMails(world: World, report: unknown, given: Given = {}): P
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
       'webhook-signature': new Webhook(secret).sign(id, at, body),
-      ...given.headers,
+      ...options.headers,
     },
   });
 }
@@ -60,18 +66,18 @@ export async function sentMail(world: World, practice: Practice, email: string, 
   return messageId;
 }
 
-export type Known = { reasons: string[]; events: string[]; errors: (string | null)[]; statuses: string[] };
+export type AddressState = { reasons: string[]; events: string[]; errors: (string | null)[]; statuses: string[] };
 
 /** Status of an address and of the emails to it. */
-export const knownOf = (world: World, practice: Practice, email: string): Promise<Known> =>
+export const knownOf = (world: World, practice: Practice, email: string): Promise<AddressState> =>
   inTenant(world.services.database, { ...practice, role: 'owner' }, async ({ db }) => {
-    const { rows } = await db.execute<Known>(sql`select
+    const { rows } = await db.execute<AddressState>(sql`select
       array(select reason from mail_suppressions where lower(email) = lower(${email}) order by reason) as reasons,
       array(select e.kind from mail_events e join email_logs m on m.id = e.mail_id
         where lower(m.recipient_email) = lower(${email}) order by e.id) as events,
       array(select error from email_logs where lower(recipient_email) = lower(${email}) order by id) as errors,
       array(select status from email_logs where lower(recipient_email) = lower(${email}) order by id) as statuses`);
-    const [known] = rows;
-    if (!known) throw new Error('nothing was answered');
-    return known;
+    const [state] = rows;
+    if (!state) throw new Error('nothing was answered');
+    return state;
   });

@@ -6,8 +6,8 @@ import { call, type Practice, type World } from '../world.ts';
 export const reader = () => `${randomUUID()}@reader.example`;
 
 /** Signs up like the script of the public page. */
-export const subscribeTo = (world: World, { slug }: Practice, given: Record<string, unknown>) =>
-  call(world)('POST', '/api/newsletter/subscribe', { storefrontSlug: slug, ...given });
+export const subscribeTo = (world: World, { slug }: Practice, overrides: Record<string, unknown>) =>
+  call(world)('POST', '/api/newsletter/subscribe', { storefrontSlug: slug, ...overrides });
 
 export type Row = {
   status: string;

@@ -14,19 +14,19 @@ import { postForm } from './mail-link.ts';
 export const instanceEventSecret = 'whsec_of_this_instance_for_tests';
 export const practiceEventSecret = 'whsec_of_a_practice_for_tests';
 
-type Given = { secret?: string; practice?: number | string; at?: Date; signature?: string; from?: string };
+type DeliveryOptions = { secret?: string; practice?: number | string; at?: Date; signature?: string; from?: string };
 
 /** Delivers a webhook; without `practice`, for the instance's account. */
-export async function deliverEvent(world: World, event: PeerEvent, given: Given = {}): Promise<Response> {
-  const { practice, at, secret = practice === undefined ? instanceEventSecret : practiceEventSecret } = given;
+export async function deliverEvent(world: World, event: PeerEvent, options: DeliveryOptions = {}): Promise<Response> {
+  const { practice, at, secret = practice === undefined ? instanceEventSecret : practiceEventSecret } = options;
   const { body, signature = '' } = await signCall(secret, event, at);
   return world.request(`/api/webhooks/payments${practice === undefined ? '' : `/${practice}`}`, {
     method: 'POST',
     body: new Uint8Array(body),
     headers: {
       'content-type': 'application/json',
-      'stripe-signature': given.signature ?? signature,
-      ...(given.from && { 'x-forwarded-for': given.from }),
+      'stripe-signature': options.signature ?? signature,
+      ...(options.from && { 'x-forwarded-for': options.from }),
     },
   });
 }
@@ -85,10 +85,10 @@ export const buildPurchase = (world: World, practice: Practice, amount = '25.00'
 export async function buildCheckout(
   world: World,
   practice: Practice,
-  given: Partial<CheckoutPlan> & { now?: Date } = {},
+  overrides: Partial<CheckoutPlan> & { now?: Date } = {},
 ): Promise<{ tenantId: number; checkoutId: number; purchaseId: number }> {
-  const { now, ...plan } = given;
-  const purchaseId = given.subjectId ?? (await buildPurchase(world, practice));
+  const { now, ...plan } = overrides;
+  const purchaseId = overrides.subjectId ?? (await buildPurchase(world, practice));
   const { checkoutId } = await inPractice(world, practice, scope =>
     planCheckout(
       world.services,
@@ -120,9 +120,9 @@ export async function openSale(
   world: World,
   peer: PaymentPeer,
   practice: Practice,
-  given: Parameters<typeof buildCheckout>[2] = {},
+  overrides: Parameters<typeof buildCheckout>[2] = {},
 ) {
-  const sale = await buildCheckout(world, practice, given);
+  const sale = await buildCheckout(world, practice, overrides);
   const session = (await openPage(world, sale)).split('/').at(-1) ?? '';
   return { ...sale, session, intent: () => peer.sessions.get(session)?.payment_intent ?? '' };
 }
@@ -213,12 +213,12 @@ export async function sellPackage({ call: owner, slug }: Seller): Promise<{ id: 
  * its invoices can still be paid by the test checkout.
  */
 export function whileSelling(world: World, { call: owner }: Seller, by: Call = call(world)): Call {
-  return async (...given) => {
+  return async (...args) => {
     provider ??= openPaymentPeer();
     world.services.env.STRIPE_API_URL = (await provider).url;
     await connectStripe({ call: owner });
     try {
-      return await by(...given);
+      return await by(...args);
     } finally {
       await owner('DELETE', '/api/vendors/payments');
     }

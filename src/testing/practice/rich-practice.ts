@@ -58,8 +58,8 @@ export async function buildLively(world: World, name: string) {
 export async function enrich(world: World, practice: Practice) {
   const { tenantId, userId, call } = practice;
   const member = await buildMember(world, practice, 'practitioner');
-  const made = await call('POST', '/api/clients', clientFields({ firstName: 'Ada', smsConsent: true }));
-  const { id: clientId } = await made.json();
+  const created = await call('POST', '/api/clients', clientFields({ firstName: 'Ada', smsConsent: true }));
+  const { id: clientId } = await created.json();
   const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#059669' } })
     .png()
     .toBuffer();
@@ -84,8 +84,8 @@ export async function enrich(world: World, practice: Practice) {
   await call('POST', '/api/tax-rates', { name: 'VAT', rate: '20' });
   const paid = await issueNew(practice, { clientId });
   await call('POST', `/api/invoices/${paid.id}/payments`, paymentFields({ amount: '95.00' }));
-  const taken = await issueNew(practice, { clientId });
-  await call('POST', `/api/invoices/${taken.id}/credit-note`, { reason: 'Sick' });
+  const credited = await issueNew(practice, { clientId });
+  await call('POST', `/api/invoices/${credited.id}/credit-note`, { reason: 'Sick' });
   await call('POST', '/api/invoices', invoiceFields(clientId));
   await call('POST', '/api/storefront/files?name=Plan.pdf', Buffer.from('%PDF-1.7 a plan'));
   await member.call('POST', `/api/clients/${clientId}/files?name=Lab%20results.pdf`, Buffer.from('%PDF-1.7 results'));

@@ -17,8 +17,8 @@ export async function callAsClient(
 }
 
 /** A new client who is signed in. */
-export async function openRoom(world: World, practice: Practice, given: Record<string, unknown> = {}) {
-  const { id, email } = await (await practice.call('POST', '/api/clients', clientFields(given))).json();
+export async function openRoom(world: World, practice: Practice, overrides: Record<string, unknown> = {}) {
+  const { id, email } = await (await practice.call('POST', '/api/clients', clientFields(overrides))).json();
   return { clientId: Number(id), email: String(email), call: await callAsClient(world, practice, Number(id)) };
 }
 

@@ -20,9 +20,9 @@ import type { Practice, World } from '../world.ts';
  */
 export type SendingPlace = { file: string; what: string; due: string; takes: () => Promise<unknown> };
 
-export const dueMail = (kind: string, made = 'now()') => `delete from email_logs where cause = 'held';
+export const dueMail = (kind: string, createdAt = 'now()') => `delete from email_logs where cause = 'held';
   insert into email_logs (tenant_id, kind, cause, recipient_email, from_name, subject, html, text, message_id, status, next_attempt_at, created_at)
-  select id, '${kind}', 'held', 'a@client.example', 'x', 'held', 'x', 'x', 'held', 'queued', ${made}, ${made} from tenants`;
+  select id, '${kind}', 'held', 'a@client.example', 'x', 'held', 'x', 'x', 'held', 'queued', ${createdAt}, ${createdAt} from tenants`;
 export const onlyHeld = `update email_logs set status = 'sent' where cause <> 'held'`;
 const anHourAgo = `now() - interval '1 hour'`;
 const noPayments = `update checkouts set ask_at = null; update refunds set status = 'succeeded'`;

@@ -7,7 +7,7 @@ import type { Practice, World } from '../world.ts';
 const hour = 60;
 
 /** Two emails: immediately, and a day later. */
-export const sequenceFields = (given: Record<string, unknown> = {}) => ({
+export const sequenceFields = (overrides: Record<string, unknown> = {}) => ({
   name: 'Welcome',
   trigger: 'subscribed',
   daytimeOnly: false,
@@ -15,12 +15,12 @@ export const sequenceFields = (given: Record<string, unknown> = {}) => ({
     { delayMinutes: 0, subject: 'Hello {firstName}', body: 'How good that you are here.' },
     { delayMinutes: 24 * hour, subject: 'One more thing', body: 'Drink water.' },
   ],
-  ...given,
+  ...overrides,
 });
 
 /** Creates an active sequence. */
-export async function beginSequence({ call }: Practice, given: Record<string, unknown> = {}): Promise<number> {
-  const created = await call('POST', '/api/sequences', sequenceFields(given));
+export async function beginSequence({ call }: Practice, overrides: Record<string, unknown> = {}): Promise<number> {
+  const created = await call('POST', '/api/sequences', sequenceFields(overrides));
   if (created.status !== 201) throw new Error(`the sequence was refused: ${await created.text()}`);
   const { id } = await created.json();
   const on = await call('POST', `/api/sequences/${id}/on`);

@@ -11,7 +11,7 @@ export const buyer = () => `${randomUUID()}@buyer.example`;
 export async function buildProduct(
   world: World,
   practice: Practice,
-  given: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
 ): Promise<Product & { content: Buffer }> {
   const content = pdf();
   const { name: file } = await world.services.files.putStream(
@@ -25,7 +25,7 @@ export async function buildProduct(
       values (${tenantId}, 'Seven days.pdf', 'pdf', ${content.length}, ${file}) returning id`);
     return Number(rows[0]?.id);
   });
-  const fields = { title: 'Seven-day meal plan', price: '25.00', type: 'meal_plan', fileId, ...given };
+  const fields = { title: 'Seven-day meal plan', price: '25.00', type: 'meal_plan', fileId, ...overrides };
   const answer = await practice.call('POST', '/api/digital-products', fields);
   if (answer.status !== 201) throw new Error(`the product was refused: ${await answer.text()}`);
   return { ...(await answer.json()), content };
@@ -35,13 +35,13 @@ export async function buildProduct(
 export const wantToBuy = (
   world: World,
   practice: Practice,
-  given: Record<string, unknown>,
+  overrides: Record<string, unknown>,
   headers: Record<string, string> = {},
 ): Promise<Response> =>
   call(world)(
     'POST',
     '/api/shop/checkout',
-    { storefrontSlug: practice.slug, name: 'Dana Reyes', email: buyer(), ...given },
+    { storefrontSlug: practice.slug, name: 'Dana Reyes', email: buyer(), ...overrides },
     headers,
   );
 
@@ -91,9 +91,9 @@ export async function libraryOf(practice: Practice, to: string): Promise<string>
 }
 
 /** Buys and pays for a product. */
-export async function buy(world: World, practice: Practice, given: { productId: number; email?: string }) {
-  const email = given.email ?? buyer();
-  const answer = await wantToBuy(world, practice, { ...given, email });
+export async function buy(world: World, practice: Practice, order: { productId: number; email?: string }) {
+  const email = order.email ?? buyer();
+  const answer = await wantToBuy(world, practice, { ...order, email });
   if (answer.status !== 200) throw new Error(`nobody could buy it: ${await answer.text()}`);
   const paid = await answerPage(world, (await answer.json()).url, 'pay');
   const purchase = (await purchasesOf(world, practice, email)).at(-1);

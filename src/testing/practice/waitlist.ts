@@ -8,17 +8,17 @@ export const zone = 'America/Los_Angeles';
 export const waitDay = () => addDays(dayIn(new Date(), zone), 3);
 
 /** Requests a waitlist entry as a visitor. */
-export async function ask(world: World, practice: Practice, given: Record<string, unknown> = {}) {
+export async function ask(world: World, practice: Practice, overrides: Record<string, unknown> = {}) {
   const { email, firstName, lastName } = bookingFields(practice.slug, {});
   const fields = { storefrontSlug: practice.slug, firstName, lastName, email, firstDay: waitDay(), lastDay: waitDay() };
-  const answer = await call(world)('POST', '/api/waitlist/join', { ...fields, ...given });
+  const answer = await call(world)('POST', '/api/waitlist/join', { ...fields, ...overrides });
   if (!answer.ok) throw new Error(`not taken: ${await answer.text()}`);
-  return typeof given.email === 'string' ? given.email : email;
+  return typeof overrides.email === 'string' ? overrides.email : email;
 }
 
 /** Requests and confirms a waitlist entry. */
-export async function join(world: World, practice: Practice, given: Record<string, unknown> = {}) {
-  const email = await ask(world, practice, given);
+export async function join(world: World, practice: Practice, overrides: Record<string, unknown> = {}) {
+  const email = await ask(world, practice, overrides);
   const confirmed = await confirm(world, await askedToken(practice, email));
   if (!confirmed.ok) throw new Error(`not confirmed: ${await confirmed.text()}`);
   return email;

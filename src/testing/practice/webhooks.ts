@@ -31,9 +31,9 @@ export function webhooksOf(world: World, practice: Practice, peer: Peer) {
       (await (await practice.call('GET', '/api/webhook-endpoints')).json())[0],
     test: async (id: number): Promise<WebhookDelivery> =>
       (await practice.call('POST', `/api/webhook-endpoints/${id}/test`)).json(),
-    book: async (given: Record<string, unknown> = {}) => {
+    book: async (overrides: Record<string, unknown> = {}) => {
       const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 3);
-      const booking = bookingFields(practice.slug, { date, time: '09:00', ...given });
+      const booking = bookingFields(practice.slug, { date, time: '09:00', ...overrides });
       return call(world)('POST', '/api/appointments/book', booking);
     },
   };

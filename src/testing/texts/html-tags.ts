@@ -4,14 +4,14 @@ export type Tag = { name: string; attributes: Record<string, string> };
 export function readTags(html: string): Tag[] {
   const bare = html.replace(/(<(script|style)[^>]*>)(.*?)(<\/\2>)/gs, '$1$4');
   const tag = /<(!doctype html|\/?[a-z][a-z0-9]*)((?: [a-zA-Z-]+(?:="[^"<>]*")?)*)\/?>/g;
-  const found = [...bare.matchAll(tag)].map(([, name = '', rest = '']) => ({
+  const tags = [...bare.matchAll(tag)].map(([, name = '', rest = '']) => ({
     name,
     attributes: Object.fromEntries(
       [...rest.matchAll(/ ([a-zA-Z-]+)(?:="([^"]*)")?/g)].map(each => [each[1], decode(each[2] ?? '')]),
     ),
   }));
   if (bare.replace(tag, '').includes('<')) throw new Error(`a < that begins no tag: ${bare.replace(tag, '')}`);
-  return found;
+  return tags;
 }
 
 const decode = (text: string) =>

@@ -44,7 +44,7 @@ export const uploadProduct = (by: Pick<Practice, 'call'>, content: Buffer, name 
   by.call('POST', `/api/marketplace/files?${new URLSearchParams({ name })}`, content);
 
 /** Publishes a page with a single block that offers this file. */
-export async function offer(practice: Practice, fileId: number | null, given: Record<string, unknown> = {}) {
+export async function offer(practice: Practice, fileId: number | null, overrides: Record<string, unknown> = {}) {
   const page = await (await practice.call('GET', '/api/storefront')).json();
   const block = {
     kind: 'lead',
@@ -52,7 +52,7 @@ export async function offer(practice: Practice, fileId: number | null, given: Re
     text: 'Seven quick dinners',
     note: 'In 20 minutes each',
     fileId,
-    ...given,
+    ...overrides,
   };
   const answer = await practice.call('PUT', `/api/storefront/${page.id}`, { ...page, ctaButtons: [block] });
   return { answer, block: block.id, page: await answer.json() };

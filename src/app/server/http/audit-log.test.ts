@@ -1,7 +1,7 @@
 // @module-tag slow
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Made, openAuditRounds } from '../../../testing/audit/audited-calls.ts';
+import { type AuditedCall, openAuditRounds } from '../../../testing/audit/audited-calls.ts';
 import { wholeLog } from '../../../testing/audit/events.ts';
 import { faultIn } from '../../../testing/audit/faults.ts';
 import { mark } from '../../../testing/audit/marks.ts';
@@ -13,7 +13,7 @@ import { openWorld, testPassword, type World } from '../../../testing/world.ts';
 import { declaredActions, declaredOpenActions } from './declared-routes.ts';
 
 let world: World;
-const made: Made[] = [];
+const made: AuditedCall[] = [];
 beforeAll(async () => {
   world = await openWorld();
 });

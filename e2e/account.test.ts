@@ -164,7 +164,7 @@ async function turnOn(page: Page) {
   return { secret, codes: shown };
 }
 
-test.runIf(isInTurn(0, 2))(
+test.runIf(isInTurn(1, 3))(
   'turns 2FA on by keyboard, signs in with it without JavaScript and turns it off',
   async () => {
     const { page, context, email, consoleErrors } = await openSettings(await place(), {

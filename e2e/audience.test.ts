@@ -69,7 +69,7 @@ async function findInMails(email: string, pattern: RegExp): Promise<string> {
   return find();
 }
 
-test.runIf(isInTurn(0, 2))('adds, unsubscribes, finds and deletes a subscriber by keyboard', async () => {
+test.runIf(isInTurn(2, 3))('adds, unsubscribes, finds and deletes a subscriber by keyboard', async () => {
   const { page, subscribers, close } = await openPractice('keyboard');
   await page.goto('/marketing?tab=subscribers');
   await page.getByText('No subscribers yet', { exact: true }).waitFor();
@@ -319,7 +319,7 @@ async function press(page: Page, name: string, button: string) {
   await page.keyboard.press('Enter');
 }
 
-test.runIf(isInTurn(1, 2))('subscribes, confirms, unsubscribes and subscribes again by keyboard', async () => {
+test.runIf(isInTurn(0, 3))('subscribes, confirms, unsubscribes and subscribes again by keyboard', async () => {
   const { slug, close } = await openPractice('Fern');
   const { page, context, consoleErrors } = await openBrowser({
     ...phone,

@@ -169,7 +169,7 @@ test('books, confirms and cancels across time zones on a phone', async () => {
   await visitor.context.close();
 });
 
-test.runIf(isInTurn(1, 2))('books and cancels by keyboard', async () => {
+test.runIf(isInTurn(1, 3))('books and cancels by keyboard', async () => {
   const practice = await openPractice();
   const { slug } = practice;
   const { page, context } = await open(desk);

@@ -291,7 +291,7 @@ test('creates a session by clicking a free slot or a day of the month', { tags: 
   await close();
 });
 
-test.runIf(isInTurn(0, 2))('drags and resizes a session, cancels with Escape and undoes', async () => {
+test.runIf(isInTurn(2, 3))('drags and resizes a session, cancels with Escape and undoes', async () => {
   const { page, times, enter, close } = await openPractice({ program, browser }, 'dragging');
   await enter('10:00', '11:00');
   await page.goto(`/appointments?view=week&date=${wednesday}`);
@@ -385,7 +385,7 @@ test('asks which sessions of a series to move and undoes all of them', { tags: '
   await close();
 });
 
-test.runIf(isInTurn(1, 2))(
+test.runIf(isInTurn(0, 3))(
   'moves and resizes a session by keyboard, announces each step and changes the week',
   async () => {
     const { page, times, enter, close } = await openPractice({ program, browser }, 'keys');

@@ -130,7 +130,7 @@ const turns = byRunLength(
   { round: 10, closed: 3, open: 5, paused: 7, resumed: 8 },
 );
 
-test.runIf(isInTurn(0, 2))(
+test.runIf(isInTurn(0, 3))(
   `sends each of ${recipients} emails once despite ${campaignKills} kills and mail server restarts`,
   async () => {
     const { cookie } = await signUp(web, { email: 'owner@campaigns.example', practiceName: 'Of campaigns' });
@@ -222,7 +222,7 @@ async function fill({ tenantId, userId }: { tenantId: number; userId: number }, 
   );
 }
 
-test.runIf(isInTurn(1, 2))(
+test.runIf(isInTurn(1, 3))(
   `sends each of ${people * 2} reminders at most once despite ${reminderKills} kills of two workers`,
   async () => {
     for (let first = 1; first < people; first += ofOne) {

@@ -73,7 +73,7 @@ const countCanvases = (page: Page) =>
   });
 const canvases = (page: Page) => page.evaluate(() => (window as unknown as { canvases: Node[] }).canvases.length);
 
-test.runIf(isInTurn(0, 2))('shows skeletons while loading and celebrates only the first client', async () => {
+test.runIf(isInTurn(2, 3))('shows skeletons while loading and celebrates only the first client', async () => {
   const { page, consoleErrors, context } = await openDashboard({ reducedMotion: 'no-preference' });
   await countCanvases(page);
   await page.clock.install();
@@ -508,7 +508,7 @@ test('keeps keys typed right after Ctrl+K while the palette loads', { tags: 'det
   await context.close();
 });
 
-test.runIf(isInTurn(1, 2))('opens forms from the palette by keyboard and shows the shortcuts with ?', async () => {
+test.runIf(isInTurn(0, 3))('opens forms from the palette by keyboard and shows the shortcuts with ?', async () => {
   const { page, context, consoleErrors } = await openDashboard();
   await page.goto('/');
   await page.getByText('No clients found').waitFor();

@@ -609,7 +609,7 @@ test('works by keyboard on a dark phone without requests to other hosts', { tags
   await context.close();
 });
 
-test.runIf(isInTurn(0, 2))('uses the practice’s color and logo on page, booking email and invoice', async () => {
+test.runIf(isInTurn(1, 3))('uses the practice’s color and logo on page, booking email and invoice', async () => {
   const violet = '#7c3aed';
   const { cookie } = await signUp(program, { email: `${randomUUID()}@practice.example`, practiceName: 'Violet Table' });
   const { slug } = await get<{ slug: string }>(program, '/api/storefront', cookie);

@@ -103,7 +103,7 @@ const figure = (page: Page, label: string) =>
   page.getByLabel('Marketplace numbers').locator('div', { hasText: label }).getByRole('definition');
 const shows = (found: Locator, text: string) => expect.poll(() => found.textContent()).toBe(text);
 
-test.runIf(isInTurn(1, 2))('adds, edits and deletes a product with file and cover', async () => {
+test.runIf(isInTurn(2, 3))('adds, edits and deletes a product with file and cover', async () => {
   const seller = await join('fern');
   const { page, context } = await open(seller);
   await page.getByText('No products yet').waitFor();

@@ -106,7 +106,7 @@ test('sets a colleague’s hours and asks before discarding edits', { tags: 'det
   await context.close();
 });
 
-test.runIf(isInTurn(1, 2))('adds, reorders and hides services and offers them on the page', async () => {
+test.runIf(isInTurn(1, 3))('adds, reorders and hides services and offers them on the page', async () => {
   const { page, cookie, consoleErrors, context } = await openSettings(place, { name: 'Serving', tab: 'services' });
   await page.getByRole('button', { name: 'Add service' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add service' });

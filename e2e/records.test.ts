@@ -39,7 +39,7 @@ const breakCalls = (page: Page, method: string, path: string) =>
       : route.fallback(),
   );
 
-test.runIf(isInTurn(1, 2))('adds measurements by keyboard and shows progress to the goal', async () => {
+test.runIf(isInTurn(2, 3))('adds measurements by keyboard and shows progress to the goal', async () => {
   const { page, cookie, path, close } = await openClient('measurements');
   await page.getByText('No measurements yet').waitFor();
   const value = page.getByRole('textbox', { name: 'Value' });

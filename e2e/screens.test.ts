@@ -115,7 +115,7 @@ test.each([['outside'], ['inside']] as const)(
     const context = await open(door === 'inside');
     const found: Record<string, string[]> = {};
     const all = Object.entries(demo[door]).map(([name, path], index) => ({ name, path, looks: looksOf(index) }));
-    const checked = all.filter((_, index) => isInTurn(index, 8));
+    const checked = all.filter((_, index) => isInTurn(index, 12));
     await onPages(context, checked, async (page, { name, path, looks }) => {
       const here = await faults(page, path, looks);
       if (here.length) found[name] = here;

@@ -14,7 +14,7 @@ beforeAll(async () => {
   place = { program: sharedProgram(), browser: await sharedBrowser() };
 });
 
-test.runIf(isInTurn(0, 2))('saves the company with its logo, and shows both after a reload', async () => {
+test.runIf(isInTurn(1, 3))('saves the company with its logo, and shows both after a reload', async () => {
   const { page, context, cookie, consoleErrors } = await openSettings(place, { name: 'Company' });
   expect(await page.title()).toBe('Company · Settings · Sorrel');
   await page.getByLabel('Company Name *').fill('Fern & Hill <b>');
@@ -228,7 +228,7 @@ test('shows a pending email change until it is cancelled', { tags: 'detail' }, a
   await context.close();
 });
 
-test.runIf(isInTurn(1, 2))('changes the password, shows a wrong one at its field and ends other sessions', async () => {
+test.runIf(isInTurn(2, 3))('changes the password, shows a wrong one at its field and ends other sessions', async () => {
   const { page, context, email } = await openSettings(place, { name: 'Password', tab: 'profile' });
   await signInElsewhere(email);
   await page.reload();

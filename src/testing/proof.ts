@@ -10,15 +10,15 @@ export const isLong = process.env.PROVE === 'long';
 export const byRunLength = <T>(short: T, long: T): T => (isLong ? long : short);
 
 /** Set by vitest.config.ts: a run of named files takes all cases. */
-const takesAll = isLong || process.env.TEST_ALL_CASES === 'true';
+const takesAll = () => isLong || process.env.TEST_ALL_CASES === 'true';
 
 /**
  * Whether this run takes a case. Of `turns` cases in a row the whole run takes one, chosen by its seed, where all of
  * them would take many seconds and each shows the same rule for another route, screen or language. Journeys that are not
- * the main way through their screens take turns in pairs: about half of them have index 0, the others 1.
+ * the main way through their screens take turns in three groups, with the indices 0 to 2.
  */
 export const isInTurn = (index: number, turns: number): boolean =>
-  takesAll || index % turns === Number(process.env.TEST_SEED) % turns;
+  takesAll() || index % turns === Number(process.env.TEST_SEED) % turns;
 
 /** The cases of a table (`test.each`) that this run takes: one of `turns`, chosen by its seed. */
 export function casesInTurn<T extends unknown[] | [unknown]>(cases: readonly T[], turns: number): T[];

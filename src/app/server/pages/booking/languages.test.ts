@@ -281,7 +281,7 @@ async function offer(practice: Practice, { time, ...given }: { time: string; tim
 const languages = byRunLength(['de'], ['de', 'es']);
 const english = new Map<string, Promise<string[]>>();
 
-describe.each(Object.entries(visits).filter((_, index) => isInTurn(index, 3)))('%s', (name, visit) => {
+describe.each(Object.entries(visits).filter((_, index) => isInTurn(index, 6)))('%s', (name, visit) => {
   test.each(languages)('is in the language of the practice: %s', async language => {
     const before = english.get(name) ?? visit('en-US');
     english.set(name, before);

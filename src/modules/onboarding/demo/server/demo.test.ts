@@ -175,7 +175,7 @@ test('hides example data from the public page and lets only owners manage it', a
   expect((await read(practice, '/api/example-data')).addedAt).not.toBeNull();
 });
 
-test('leaves nothing behind when adding fails midway', async () => {
+test('leaves nothing behind when adding fails midway', { tags: 'detail' }, async () => {
   const practice = await buildPractice(world);
   // The email address of an example client is taken by a real one.
   const taken = clientFields({ email: 'kofi.mensah@demo.example' });

@@ -93,11 +93,11 @@ function lineThatWaits(beforeFirstByte: () => Promise<void>, signal: AbortSignal
       done(reason instanceof Error ? reason : new Error('the line was not used'), line);
     }
   };
-  const waitFor = (stands: 'connect' | 'secureConnect', line: Duplex | null | undefined, done?: Connected) => {
+  const waitFor = (event: 'connect' | 'secureConnect', line: Duplex | null | undefined, done?: Connected) => {
     if (!line || !done) return line;
     const fail = (reason: Error) => done(reason, line);
     line.once('error', fail);
-    line.once(stands, () => {
+    line.once(event, () => {
       line.off('error', fail);
       // Prevents an unhandled `error` event until the request adds its own listener.
       line.on('error', () => undefined);

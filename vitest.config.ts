@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { defineConfig } from 'vitest/config';
-import { isInTurn, isLong } from './src/testing/proof.ts';
+import { casesInTurn, isLong } from './src/testing/proof.ts';
 import { failureList } from './src/testing/setup/failure-list.ts';
 import { FileOrder } from './src/testing/setup/file-order.ts';
 import { setMemoryTmpdir } from './src/testing/setup/memory-tmpdir.ts';
@@ -47,18 +47,16 @@ const browser = {
 
 /** Wall time is tested under UTC with all the rest, and in a whole run under one of these zones of the machine in turn. */
 const zones = ['America/New_York', 'Asia/Kathmandu'];
-const machineZones = zones
-  .filter((_, index) => isInTurn(index, zones.length))
-  .map(zone => ({
-    test: {
-      ...server,
-      name: `TZ=${zone}`,
-      isolate: false,
-      include: ['src/**/*.time.test.ts'],
-      env: { TZ: zone },
-      sequence: { groupOrder: 1 },
-    },
-  }));
+const machineZones = casesInTurn(zones, zones.length).map(zone => ({
+  test: {
+    ...server,
+    name: `TZ=${zone}`,
+    isolate: false,
+    include: ['src/**/*.time.test.ts'],
+    env: { TZ: zone },
+    sequence: { groupOrder: 1 },
+  },
+}));
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', development: false } },

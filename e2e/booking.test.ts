@@ -7,7 +7,7 @@ import { messages as german } from '../src/modules/scheduling/appointments/messa
 import { messages as english } from '../src/modules/scheduling/appointments/messages/en.ts';
 import { addDays, dayIn } from '../src/shared/dates.ts';
 import { openSink } from '../src/testing/peers/smtp-sink.ts';
-import { isInTurn } from '../src/testing/proof.ts';
+import { casesInTurn, isInTurn } from '../src/testing/proof.ts';
 import { untranslated } from '../src/testing/texts/untranslated.ts';
 import { routeOnce } from './browser.ts';
 import { linkIn } from './mailed-links.ts';
@@ -314,28 +314,25 @@ async function checkWithScript(times: string) {
   await context.close();
 }
 
-test.each([true, false].filter((_, index) => isInTurn(index, 2)))(
-  'reschedules by the emailed link (JavaScript: %s)',
-  async hasScript => {
-    const practice = await openPractice();
-    const email = newEmail('felix');
-    await book(practice, email, '10:00');
-    const { page, context, consoleErrors } = await (hasScript ? open(phone) : withoutScript());
-    await page.goto(await linkTo(practice, email, 'reschedule-appointment'));
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    await page.getByRole('link', { name: /^2:30 PM/ }).click();
-    await page.getByLabel(/Reason/).fill('The train is late');
-    if (hasScript) await expectNoViolations(page);
-    await page.getByRole('button', { name: 'Reschedule appointment' }).click();
-    await page.getByRole('heading', { name: 'Appointment rescheduled' }).waitFor();
-    await page.getByText('2:30 PM - 3:00 PM').waitFor();
-    const [told] = await get<{ title: string; message: string }[]>(program, '/api/notifications', practice.cookie);
-    expect(told?.title).toBe('Appointment rescheduled');
-    expect(told?.message).toContain('Reason: The train is late');
-    expect(consoleErrors).toEqual([]);
-    await context.close();
-  },
-);
+test.each(casesInTurn([true, false], 2))('reschedules by the emailed link (JavaScript: %s)', async hasScript => {
+  const practice = await openPractice();
+  const email = newEmail('felix');
+  await book(practice, email, '10:00');
+  const { page, context, consoleErrors } = await (hasScript ? open(phone) : withoutScript());
+  await page.goto(await linkTo(practice, email, 'reschedule-appointment'));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole('link', { name: /^2:30 PM/ }).click();
+  await page.getByLabel(/Reason/).fill('The train is late');
+  if (hasScript) await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Reschedule appointment' }).click();
+  await page.getByRole('heading', { name: 'Appointment rescheduled' }).waitFor();
+  await page.getByText('2:30 PM - 3:00 PM').waitFor();
+  const [told] = await get<{ title: string; message: string }[]>(program, '/api/notifications', practice.cookie);
+  expect(told?.title).toBe('Appointment rescheduled');
+  expect(told?.message).toContain('Reason: The train is late');
+  expect(consoleErrors).toEqual([]);
+  await context.close();
+});
 
 /** Starts a program that sends mail to a test server. */
 async function startMailing() {

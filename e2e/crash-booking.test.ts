@@ -4,7 +4,7 @@ import type { EmailLog } from '../src/modules/messaging/emails/contract.ts';
 import type { Appointment } from '../src/modules/scheduling/appointments/contract.ts';
 import { openSink, type Sink } from '../src/testing/peers/smtp-sink.ts';
 import { instanceEventSecret } from '../src/testing/practice/payments.ts';
-import { byRunLength, isInTurn } from '../src/testing/proof.ts';
+import { byRunLength, casesInTurn } from '../src/testing/proof.ts';
 import { expectAcknowledgedWrites, prepareLoad } from './acknowledged-writes.ts';
 import {
   addAndErase,
@@ -215,7 +215,7 @@ describe('a practice', () => {
     await working;
   }
 
-  const inTurn = flows.filter((_, index) => isInTurn(index, flows.length));
+  const inTurn = casesInTurn(flows, flows.length);
 
   describe.each(inTurn)('$name', ({ name, act, often, short, others }) => {
     let before = 0;

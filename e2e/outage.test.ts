@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/embedded/embedded.ts';
 import { createLog } from '../src/platform/telemetry/log.ts';
-import { byRunLength, isInTurn, isLong, recordFigure } from '../src/testing/proof.ts';
+import { byRunLength, casesInTurn, isLong, recordFigure } from '../src/testing/proof.ts';
 import { run, signalDatabase } from './database-processes.ts';
 import { newFolder, startedFolder } from './folders.ts';
 import { connectOwner } from './owner-client.ts';
@@ -128,7 +128,7 @@ function watch(taken: string[]) {
 }
 
 /** The whole run takes every other one; what a request meets is the same error for all of them. */
-const inTurn = Object.keys(outages).filter((_, index) => isInTurn(index, 2));
+const inTurn = casesInTurn(Object.keys(outages), 2);
 
 test.each(inTurn.flatMap(name => Array.from({ length: rounds }, (_, round) => [name, round] as const)))(
   'recovers without losing data while the database is %s (%i)',

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { router } from '../src/app/web/routes.tsx';
 import { settingsTabs } from '../src/modules/accounts/tenants/ui/settings-search.ts';
-import { isInTurn, isLong } from '../src/testing/proof.ts';
+import { casesInTurn, isLong } from '../src/testing/proof.ts';
 import { openWorld } from '../src/testing/world.ts';
 import { axeViolations } from './axe.ts';
 import { seeTour } from './browser.ts';
@@ -115,7 +115,7 @@ test.each([['outside'], ['inside']] as const)(
     const context = await open(door === 'inside');
     const found: Record<string, string[]> = {};
     const all = Object.entries(demo[door]).map(([name, path], index) => ({ name, path, looks: looksOf(index) }));
-    const checked = all.filter((_, index) => isInTurn(index, 12));
+    const checked = casesInTurn(all, 12);
     await onPages(context, checked, async (page, { name, path, looks }) => {
       const here = await faults(page, path, looks);
       if (here.length) found[name] = here;

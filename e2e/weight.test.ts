@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { socialNetworks } from '../src/modules/accounts/pages/socials.ts';
 import { blocksOfEveryKind } from '../src/testing/practice/blocks.ts';
-import { isInTurn } from '../src/testing/proof.ts';
+import { casesInTurn } from '../src/testing/proof.ts';
 import { seeTour } from './browser.ts';
 import { uploadGuide } from './full-page.ts';
 import { readShifts, shiftsOf, watchRequests } from './layout-shifts.ts';
@@ -153,7 +153,7 @@ test.each([
   await page.close();
 });
 
-test.each([[390], [1280]].filter((_, index) => isInTurn(index, 2)))(
+test.each(casesInTurn([[390], [1280]], 2))(
   'shifts nothing on a new public page on a slow phone at %i px',
   async width => {
     expect(await shiftsOf(browser, program.url, { path: `/bio/${slug}`, width })).toEqual([]);

@@ -21,7 +21,7 @@ type Counted = { numFailedTests: number; numPassedTests: number };
 
 /** Returns the source with the guard replaced. @throws Error if the quoted code isn't found exactly once */
 export function broken({ file, from, to }: Break, source = readFileSync(file, 'utf8')): string {
-  if (source.split(from).length !== 2) throw new Error(`“${from}” does not stand in ${file} exactly once.`);
+  if (source.split(from).length !== 2) throw new Error(`“${from}” does not occur exactly once in ${file}.`);
   return source.replace(from, () => to);
 }
 
@@ -37,7 +37,7 @@ export function faultsOfSuites(): string[] {
     const isThere = existsSync(each.file) && readFileSync(each.file, 'utf8').split(each.from).length === 2;
     return [
       ...(isOfSuite ? [] : [`${each.test} is not of the suite ${each.suite}`]),
-      ...(isThere ? [] : [`“${each.from}” does not stand in ${each.file} exactly once`]),
+      ...(isThere ? [] : [`“${each.from}” does not occur exactly once in ${each.file}`]),
     ];
   });
   // A long form without a suite would never run.

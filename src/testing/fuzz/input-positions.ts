@@ -9,7 +9,7 @@ const document = describeApi('http://localhost:3000');
 export function described(route: string) {
   const [method = '', path = ''] = route.split(' ');
   const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
-  if (!operation) throw new Error(`${route} does not stand in the document`);
+  if (!operation) throw new Error(`${route} is not in the API document`);
   return operation;
 }
 

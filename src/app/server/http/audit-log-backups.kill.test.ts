@@ -4,12 +4,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openAuditRounds } from '../../../testing/audit/audited-calls.ts';
 import { faultIn } from '../../../testing/audit/faults.ts';
 import { specialCalls } from '../../../testing/audit/special-calls.ts';
-import { isInTurn } from '../../../testing/proof.ts';
+import { casesInTurn } from '../../../testing/proof.ts';
 import { openWorld } from '../../../testing/world.ts';
 
-const calls = Object.keys(specialCalls)
-  .filter(route => / \/api\/backups/.test(route))
-  .filter((_, index) => isInTurn(index, 2));
+const calls = casesInTurn(
+  Object.keys(specialCalls).filter(route => / \/api\/backups/.test(route)),
+  2,
+);
 
 test.each(calls)('logs %s as its route declares', async route => {
   const world = await openWorld();

@@ -8,7 +8,7 @@ import { mark } from '../../../testing/audit/marks.ts';
 import { specialCalls } from '../../../testing/audit/special-calls.ts';
 import { routes } from '../../../testing/fuzz/fuzz-calls.ts';
 import { foundIn } from '../../../testing/fuzz/unknown-fields.ts';
-import { byRunLength, isInTurn } from '../../../testing/proof.ts';
+import { byRunLength, casesInTurn } from '../../../testing/proof.ts';
 import { openWorld, testPassword, type World } from '../../../testing/world.ts';
 import { declaredActions, declaredOpenActions } from './declared-routes.ts';
 
@@ -40,8 +40,7 @@ test('covers every audited route', () => {
 
 test('logs actor, action, client, time and origin of each call', async () => {
   const make = await openAuditRounds(world);
-  for (const route of called.filter((_, index) => isInTurn(index, 3)))
-    made.push(await make(route, { isOpen: !declaredActions[route] }));
+  for (const route of casesInTurn(called, 3)) made.push(await make(route, { isOpen: !declaredActions[route] }));
   const faults = made.flatMap(each => {
     const fault = faultIn(each);
     return fault ? [`${each.route}: ${fault}`] : [];

@@ -15,7 +15,7 @@ import { type FuzzContext, openFuzzContext } from '../../../testing/fuzz/fuzz-co
 import { hostileFor } from '../../../testing/fuzz/hostile-values.ts';
 import { keptOf } from '../../../testing/fuzz/unknown-fields.ts';
 import { giveMailServer } from '../../../testing/practice/mail-server.ts';
-import { byRunLength, isInTurn, isLong, recordFigure } from '../../../testing/proof.ts';
+import { byRunLength, casesInTurn, isInTurn, isLong, recordFigure } from '../../../testing/proof.ts';
 import { someAddress } from '../../../testing/texts/ip-address.ts';
 import { appUrl, call, openWorld, type World } from '../../../testing/world.ts';
 
@@ -27,7 +27,10 @@ let bystander: FuzzContext;
 const others: Record<string, Record<string, string>> = {};
 let before: Record<string, string[]>;
 const routes = Object.keys(formPages);
-const crossing = routes.filter(each => each.includes('/:')).filter((_, index) => isInTurn(index, 3));
+const crossing = casesInTurn(
+  routes.filter(each => each.includes('/:')),
+  3,
+);
 beforeAll(async () => {
   world = await openWorld();
   giveMailServer(world);
@@ -69,13 +72,12 @@ test(
   async () => {
     const rounds = await openFormRounds(world);
     const faults: string[] = [];
-    const tried = routes.filter((_, index) => isInTurn(index, 4));
+    const tried = casesInTurn(routes, 4);
     for (const route of tried) faults.push(...(await tryForms(rounds, route, some)));
     const { sent, taken, places, worst } = rounds.count;
-    expect([places > byRunLength(0, 30), taken > byRunLength(-1, 4)], JSON.stringify(rounds.count)).toEqual([
-      true,
-      true,
-    ]);
+    expect(places, JSON.stringify(rounds.count)).toBeGreaterThan(byRunLength(0, 30));
+    // A whole run takes a share of forms and values, of which none may be one that the program stores.
+    if (isLong) expect(taken, JSON.stringify(rounds.count)).toBeGreaterThan(4);
     recordFigure(
       'fuzz',
       'forms × fields × values',

@@ -8,7 +8,7 @@ import { type Hostile, hostileFor } from '../../../testing/fuzz/hostile-values.t
 import { placesOf } from '../../../testing/fuzz/input-positions.ts';
 import { keptOf, marked } from '../../../testing/fuzz/unknown-fields.ts';
 import { validBodies, withoutValidBody } from '../../../testing/fuzz/valid-bodies.ts';
-import { byRunLength, isInTurn, isLong, recordFigure } from '../../../testing/proof.ts';
+import { byRunLength, casesInTurn, isInTurn, isLong, recordFigure } from '../../../testing/proof.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { operations } from './api-document/document.ts';
 import { declaredPermissions } from './declared-routes.ts';
@@ -35,7 +35,7 @@ const oneOf = (all: Hostile[]): Hostile[] => {
 let place = 0;
 const some = (all: Hostile[]): Hostile[] => (isInTurn(place++, 6) ? oneOf(all) : []);
 /** Preparing a call takes longer than fuzzing it. */
-const fuzzed = routes.filter((_, index) => isInTurn(index, 5));
+const fuzzed = casesInTurn(routes, 5);
 
 test('has a valid example for every call with input', () => {
   const taking = routes.filter(route => operations[route]?.body || operations[route]?.takes);
@@ -72,7 +72,7 @@ test(
     const fresh = await openFuzz(world);
     const faults: string[] = [];
     // route-permissions.test.ts checks every permission.
-    for (const route of routes.filter((_, at) => isInTurn(at, 16))) {
+    for (const route of casesInTurn(routes, 16)) {
       const right = await fresh.prepare(route);
       const permission = declaredPermissions[route];
       for (const place of placesOf(route, right.body).slice(0, byRunLength(1, 5)))

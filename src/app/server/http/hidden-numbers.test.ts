@@ -15,7 +15,7 @@ import { buildForm, sendForm } from '../../../testing/forms/client-forms.ts';
 import { openTwoClients, type TwoClients } from '../../../testing/isolation/two-clients.ts';
 import { openSink } from '../../../testing/peers/smtp-sink.ts';
 import { beginSequence } from '../../../testing/practice/sequences.ts';
-import { isInTurn } from '../../../testing/proof.ts';
+import { casesInTurn } from '../../../testing/proof.ts';
 import { readPdf } from '../../../testing/texts/read-pdf.ts';
 import { buildPractice, clientFields, healthFacts, noAssets, type Practice } from '../../../testing/world.ts';
 import { formPageRoutes } from '../pages/forms/form-pages.tsx';
@@ -167,7 +167,7 @@ describe('a client with hidden numbers', () => {
     ];
     expect(paths.filter(path => /:|undefined/.test(path))).toEqual([]);
     expect(paths.filter(path => path.startsWith(`/clients/${clientId}/room`)).length).toBeGreaterThan(5);
-    for (const path of paths.filter((_, index) => isInTurn(index, 2))) {
+    for (const path of casesInTurn(paths, 2)) {
       const answer = await (path.startsWith('/clients/') ? practice : two).call('GET', path);
       expect(answer.status, path).toBeLessThan(400);
       // Redirects within the room; none leads to a sign-in page.

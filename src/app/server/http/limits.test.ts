@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../platform/database/scope.ts';
 import { practiceLimits } from '../../../testing/limits/practices.ts';
 import { visitorLimits } from '../../../testing/limits/visitors.ts';
-import { isInTurn } from '../../../testing/proof.ts';
+import { casesInTurn } from '../../../testing/proof.ts';
 import { openWorld, type World } from '../../../testing/world.ts';
 
 let world: World;
@@ -90,7 +90,7 @@ const cases = [...visitorLimits(() => world), ...practiceLimits(() => world)];
 const tooOften = 'Too many attempts. Wait a few minutes and try again.';
 const db = () => asSystem(world.services.database).db;
 
-test.each(cases.filter((_, index) => isInTurn(index, 3)))(
+test.each(casesInTurn(cases, 3))(
   '%s, %s: allows the last request, answers 429 to the next one and serves others',
   async (name, _what, build) => {
     const { status, ask, other } = await build();

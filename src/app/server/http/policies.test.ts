@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAsking } from '../../../testing/practice/deposits.ts';
 import { pairOf, postForm } from '../../../testing/practice/mail-link.ts';
 import { buildProduct, buy, buyer } from '../../../testing/practice/shop.ts';
-import { byRunLength, isInTurn } from '../../../testing/proof.ts';
+import { byRunLength, casesInTurn, isInTurn } from '../../../testing/proof.ts';
 import { publicPages } from '../../../testing/public-pages.ts';
 import { missingHeaders } from '../../../testing/setup/required-headers.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
@@ -88,7 +88,7 @@ test('sends security headers with every page', async () => {
   const filled = others.map(path => path.replace(/:slug/, practice.slug).replace(/:\w+(\{[^}]*\})?|\*$/g, '1'));
   const lax: Record<string, string[]> = {};
   let seen = 0;
-  for (const path of [...Object.values(pages).flat(), ...filled].filter((_, index) => isInTurn(index, 2)))
+  for (const path of casesInTurn([...Object.values(pages).flat(), ...filled], 2))
     for (const answer of await Promise.all([world.request(path), practice.call('GET', path)])) {
       const missing = missingHeaders(answer);
       if (missing.length) lax[path] = missing;
@@ -118,7 +118,7 @@ test('sends security headers with every form response', async () => {
   const posts = world.routes.filter(({ method, path }) => method === 'POST' && !path.startsWith('/api/'));
   const lax: Record<string, string[]> = {};
   let seen = 0;
-  for (const path of [...new Set(posts.map(post => post.path))].filter((_, index) => isInTurn(index, 2))) {
+  for (const path of casesInTurn([...new Set(posts.map(post => post.path))], 2)) {
     const filled = path.replace(/:slug/, practice.slug).replace(/:\w+(\{[^}]*\})?|\*$/g, '1');
     for (const address of [pages[path]?.[0] ?? filled, filled]) {
       const [at = '', query = ''] = address.split('?');

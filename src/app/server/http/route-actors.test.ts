@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyPermissions, type Permission } from '../../../shared/permissions.ts';
-import { byRunLength, isInTurn, recordFigure } from '../../../testing/proof.ts';
+import { byRunLength, casesInTurn, isInTurn, recordFigure } from '../../../testing/proof.ts';
 import { buildMember, buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { declaredBeforeSecondStep, declaredPermissions } from './declared-routes.ts';
 
@@ -56,8 +56,7 @@ test('a removed member loses access with the next request', { timeout: 60_000 },
   const member = await buildMember(world, practice, 'practitioner');
   expect((await member.call('GET', '/api/clients')).status).toBe(200);
   expect((await practice.call('DELETE', `/api/team/members/${member.userId}`)).ok).toBe(true);
-  for (const [route] of routes.filter((_, index) => isInTurn(index, 2)))
-    expect((await knock(member.call, route)).status, route).toBe(401);
+  for (const [route] of casesInTurn(routes, 2)) expect((await knock(member.call, route)).status, route).toBe(401);
 });
 
 test('a member without required 2FA can only set it up', { timeout: 60_000 }, async () => {
@@ -65,7 +64,7 @@ test('a member without required 2FA can only set it up', { timeout: 60_000 }, as
   const member = await buildMember(world, own, 'assistant');
   const { pool } = world.services.database;
   await pool.query(`insert into two_factor_rules (tenant_id, role) values ($1, 'assistant')`, [own.tenantId]);
-  for (const [route] of routes.filter((_, index) => isInTurn(index, 2))) {
+  for (const [route] of casesInTurn(routes, 2)) {
     const { status } = await knock(member.call, route);
     if (declaredBeforeSecondStep.includes(route)) expect(status, route).not.toBe(403);
     else expect(status, route).toBe(403);

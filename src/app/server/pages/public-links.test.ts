@@ -7,7 +7,7 @@ import { askForDeposit } from '../../../testing/practice/deposits.ts';
 import { postForm } from '../../../testing/practice/mail-link.ts';
 import { moveTimestampsBack } from '../../../testing/practice/move-timestamps.ts';
 import { sweep } from '../../../testing/practice/waitlist.ts';
-import { isInTurn, recordFigure } from '../../../testing/proof.ts';
+import { casesInTurn, recordFigure } from '../../../testing/proof.ts';
 import { publicPages } from '../../../testing/public-pages.ts';
 import { someAddress } from '../../../testing/texts/ip-address.ts';
 import { appUrl, buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
@@ -108,7 +108,7 @@ test('rejects a token on every other page', { timeout: 120_000 }, async () => {
   let asked = 0;
   for (const from of links) {
     const others = links.filter(({ page }) => page !== from.page && !isOneThing(page, from.page));
-    for (const to of others.filter((_, index) => isInTurn(index, 2))) {
+    for (const to of casesInTurn(others, 2)) {
       const link = crossed(to, tokenOf(from));
       const seen = await world.request(addressOf(link), { headers: someAddress() });
       const shown = await shows(seen);
@@ -177,7 +177,7 @@ test('expires every link except the listed ones', async () => {
   // As the worker does every minute.
   await sweep(world);
   const open: string[] = [];
-  const tried = links.filter((_, index) => isInTurn(index, 2));
+  const tried = casesInTurn(links, 2);
   let rows = '';
   for (const link of tried) {
     // An expired link leaves them as they are.

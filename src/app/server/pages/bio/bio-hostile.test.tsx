@@ -7,7 +7,7 @@ import { defaultAvailability } from '../../../../modules/scheduling/availability
 import { BioPage, nameOf } from '../../../../modules/site/storefront/ui/bio/BioPage.tsx';
 import { bioTheme } from '../../../../modules/site/storefront/ui/bio/bio-theme.ts';
 import { blocksOfEveryKind } from '../../../../testing/practice/blocks.ts';
-import { byRunLength, isInTurn } from '../../../../testing/proof.ts';
+import { byRunLength, casesInTurn } from '../../../../testing/proof.ts';
 import { hostileMarkup, someMarkup } from '../../../../testing/texts/hostile-markup.ts';
 import { readTags, skeleton } from '../../../../testing/texts/html-tags.ts';
 import { buildPractice, noAssets, openWorld, type Practice, type World } from '../../../../testing/world.ts';
@@ -103,10 +103,7 @@ test('renders hostile text in every field without foreign tags, attributes or re
     ...skeleton(readTags(await render(fill('https://fernhill.example/')))),
     ...skeleton(readTags(await render(fill('plain')))),
   ]);
-  for (const text of byRunLength(
-    someMarkup.filter((_, index) => isInTurn(index, 3)),
-    hostileMarkup,
-  )) {
+  for (const text of byRunLength(casesInTurn(someMarkup, 3), hostileMarkup)) {
     const html = await render(fill(text));
     const tags = readTags(html);
     for (const each of skeleton(tags)) expect(known, `${text} made ${each}`).toContain(each);

@@ -6,7 +6,7 @@ import { asSystem } from '../../../../platform/database/scope.ts';
 import { defaultFormats, type Formats } from '../../../../shared/locale.ts';
 import { blocksOfEveryKind } from '../../../../testing/practice/blocks.ts';
 import { postForm } from '../../../../testing/practice/mail-link.ts';
-import { isInTurn } from '../../../../testing/proof.ts';
+import { casesInTurn } from '../../../../testing/proof.ts';
 import { pdf, upload } from '../../../../testing/texts/sample-files.ts';
 import { untranslated } from '../../../../testing/texts/untranslated.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
@@ -19,7 +19,7 @@ afterAll(() => world.close());
 
 const own = ['FN', 'Fernhill Nutrition', 'Sorrel', 'Fennel', 'Instagram', 'Newsletter', 'Website', 'optional'];
 /** French shares too many words with English. */
-const languages = ['de', 'es'].filter((_, index) => isInTurn(index, 2));
+const languages = casesInTurn(['de', 'es'], 2);
 
 const read = async (path: string, headers: Record<string, string> = {}) =>
   (await world.request(path, { headers })).text();

@@ -12,7 +12,7 @@ import { connectMail } from '../../../../testing/practice/mail-server.ts';
 import { answerPage } from '../../../../testing/practice/payments.ts';
 import { chooseLanguage } from '../../../../testing/practice/room.ts';
 import { askedToken, freeTime, join, offerTo, sweep, waitDay } from '../../../../testing/practice/waitlist.ts';
-import { byRunLength, isInTurn } from '../../../../testing/proof.ts';
+import { byRunLength, casesInTurn } from '../../../../testing/proof.ts';
 import { untranslated } from '../../../../testing/texts/untranslated.ts';
 import {
   bookingFields,
@@ -281,7 +281,7 @@ async function offer(practice: Practice, { time, ...given }: { time: string; tim
 const languages = byRunLength(['de'], ['de', 'es']);
 const english = new Map<string, Promise<string[]>>();
 
-describe.each(Object.entries(visits).filter((_, index) => isInTurn(index, 6)))('%s', (name, visit) => {
+describe.each(casesInTurn(Object.entries(visits), 6))('%s', (name, visit) => {
   test.each(languages)('is in the language of the practice: %s', async language => {
     const before = english.get(name) ?? visit('en-US');
     english.set(name, before);
@@ -292,62 +292,57 @@ describe.each(Object.entries(visits).filter((_, index) => isInTurn(index, 6)))('
   });
 });
 
-describe.each(['de', 'en-US'].filter((_, index) => isInTurn(index, 2)))(
-  'a client who has chosen Spanish, in a practice in %s',
-  locale => {
-    /** The pages behind the links of emails, and those behind the links of the page that confirmed the booking. */
-    async function follow(chosen: string | null) {
-      const practice = await build(locale);
-      const { booked, fields, linkTo } = await book(practice);
-      const path = bookedPath(practice, booked);
-      if (chosen) await chooseLanguage(world, practice, String(fields.email), chosen);
-      await practice.call('POST', `/api/appointments/${booked.id}/send-email-reminder`);
-      const [cancel, move, confirm] = await Promise.all(
-        ['cancel-appointment', 'reschedule-appointment', 'confirm-appointment'].map(linkTo),
-      );
-      const { email } = fields;
-      const preferences = new URL(
-        preferencesHref(world.services, { tenantId: practice.tenantId, email: String(email) }),
-      );
-      const token = preferences.searchParams.get('token') ?? '';
-      await book(practice, { time: '13:00' });
-      const at = { ...pairOf(move ?? ''), date: tomorrow() };
-      const atBooking = [await read(path)];
-      for (const wish of ['move', 'cancel']) {
-        const form = { booking: String(booked.id), key: booked.manageKey, wish, email: String(email) };
-        const answer = await postForm(world, `/bio/${practice.slug}/booked`, form);
-        atBooking.push(await read(answer.headers.get('location') ?? expect.fail(`no link to ${wish}`)));
-      }
-      const mailed = [
-        await read(`/confirm-appointment?${confirm}`),
-        await post('/confirm-appointment', pairOf(confirm ?? '')),
-        await read(`/reschedule-appointment?${move}`),
-        await read(`/reschedule-appointment?${move}&date=${at.date}&time=12:00`),
-        await post('/reschedule-appointment', { ...at, time: '13:00' }),
-        await post('/reschedule-appointment', { ...at, time: '12:00' }),
-        await read(`/reminder-preferences?token=${token}`),
-        await post('/reminder-preferences', { token, email: 'yes' }),
-        await read(`/cancel-appointment?${cancel}`),
-        await post('/cancel-appointment', pairOf(cancel ?? '')),
-        await post('/cancel-appointment', { ...pairOf(cancel ?? ''), confirm: 'yes' }),
-      ];
-      return { mailed, atBooking };
+describe.each(casesInTurn(['de', 'en-US'], 2))('a client who has chosen Spanish, in a practice in %s', locale => {
+  /** The pages behind the links of emails, and those behind the links of the page that confirmed the booking. */
+  async function follow(chosen: string | null) {
+    const practice = await build(locale);
+    const { booked, fields, linkTo } = await book(practice);
+    const path = bookedPath(practice, booked);
+    if (chosen) await chooseLanguage(world, practice, String(fields.email), chosen);
+    await practice.call('POST', `/api/appointments/${booked.id}/send-email-reminder`);
+    const [cancel, move, confirm] = await Promise.all(
+      ['cancel-appointment', 'reschedule-appointment', 'confirm-appointment'].map(linkTo),
+    );
+    const { email } = fields;
+    const preferences = new URL(preferencesHref(world.services, { tenantId: practice.tenantId, email: String(email) }));
+    const token = preferences.searchParams.get('token') ?? '';
+    await book(practice, { time: '13:00' });
+    const at = { ...pairOf(move ?? ''), date: tomorrow() };
+    const atBooking = [await read(path)];
+    for (const wish of ['move', 'cancel']) {
+      const form = { booking: String(booked.id), key: booked.manageKey, wish, email: String(email) };
+      const answer = await postForm(world, `/bio/${practice.slug}/booked`, form);
+      atBooking.push(await read(answer.headers.get('location') ?? expect.fail(`no link to ${wish}`)));
     }
-    const languagesOf = (pages: string[]) => pages.map(page => /<html lang="(\w+)"/.exec(page)?.[1]);
+    const mailed = [
+      await read(`/confirm-appointment?${confirm}`),
+      await post('/confirm-appointment', pairOf(confirm ?? '')),
+      await read(`/reschedule-appointment?${move}`),
+      await read(`/reschedule-appointment?${move}&date=${at.date}&time=12:00`),
+      await post('/reschedule-appointment', { ...at, time: '13:00' }),
+      await post('/reschedule-appointment', { ...at, time: '12:00' }),
+      await read(`/reminder-preferences?token=${token}`),
+      await post('/reminder-preferences', { token, email: 'yes' }),
+      await read(`/cancel-appointment?${cancel}`),
+      await post('/cancel-appointment', pairOf(cancel ?? '')),
+      await post('/cancel-appointment', { ...pairOf(cancel ?? ''), confirm: 'yes' }),
+    ];
+    return { mailed, atBooking };
+  }
+  const languagesOf = (pages: string[]) => pages.map(page => /<html lang="(\w+)"/.exec(page)?.[1]);
 
-    test('gets the pages of links in emails in Spanish, and those of the booking in the practice’s language', async () => {
-      const [usual, chosen] = await Promise.all([follow(null), follow('es')]);
-      const practiceLanguage = locale.slice(0, 2);
-      expect(languagesOf(usual.mailed)).toEqual(usual.mailed.map(() => practiceLanguage));
-      expect(languagesOf(chosen.mailed)).toEqual(chosen.mailed.map(() => 'es'));
-      for (const [index, page] of chosen.mailed.entries())
-        expect(untranslated(usual.mailed[index] ?? '', page, own), `page ${index + 1}`).toEqual([]);
-      // The booking may be somebody else's, who must not learn anything about the client, not even the language.
-      expect(chosen.atBooking).toHaveLength(3);
-      expect(languagesOf(chosen.atBooking)).toEqual(chosen.atBooking.map(() => practiceLanguage));
-    });
-  },
-);
+  test('gets the pages of links in emails in Spanish, and those of the booking in the practice’s language', async () => {
+    const [usual, chosen] = await Promise.all([follow(null), follow('es')]);
+    const practiceLanguage = locale.slice(0, 2);
+    expect(languagesOf(usual.mailed)).toEqual(usual.mailed.map(() => practiceLanguage));
+    expect(languagesOf(chosen.mailed)).toEqual(chosen.mailed.map(() => 'es'));
+    for (const [index, page] of chosen.mailed.entries())
+      expect(untranslated(usual.mailed[index] ?? '', page, own), `page ${index + 1}`).toEqual([]);
+    // The booking may be somebody else's, who must not learn anything about the client, not even the language.
+    expect(chosen.atBooking).toHaveLength(3);
+    expect(languagesOf(chosen.atBooking)).toEqual(chosen.atBooking.map(() => practiceLanguage));
+  });
+});
 
 test('contains the expected German, Spanish and French texts', async () => {
   const textOf = async (visit: string, locale: string) => (await visits[visit]?.(locale))?.join('\n') ?? '';
@@ -397,25 +392,22 @@ describe('the API', () => {
     return practice;
   };
 
-  test.each(refused.filter((_, index) => isInTurn(index, 3)))(
-    'rejects %s %s %j in the language of the page',
-    async (method, path, body) => {
-      const say = async (locale: string) => {
-        const practice = practices.get(locale) ?? (await buildWithPolicy(locale));
-        practices.set(locale, practice);
-        const filled = JSON.stringify({ storefrontSlug: practice.slug, ...body }).replaceAll('DAY', tomorrow());
-        const answer = await call(world)(method, path.replace('SLUG', practice.slug), body && JSON.parse(filled), {
-          'accept-language': locale,
-        });
-        expect(answer.status).toBeGreaterThanOrEqual(400);
-        const { message, errors = {} } = await answer.json();
-        return [message, ...Object.values<string>(errors)];
-      };
-      const [before, after] = [await say('en-US'), await say('de')];
-      expect(after).toHaveLength(before.length);
-      expect(after.filter(text => before.includes(text))).toEqual([]);
-    },
-  );
+  test.each(casesInTurn(refused, 3))('rejects %s %s %j in the language of the page', async (method, path, body) => {
+    const say = async (locale: string) => {
+      const practice = practices.get(locale) ?? (await buildWithPolicy(locale));
+      practices.set(locale, practice);
+      const filled = JSON.stringify({ storefrontSlug: practice.slug, ...body }).replaceAll('DAY', tomorrow());
+      const answer = await call(world)(method, path.replace('SLUG', practice.slug), body && JSON.parse(filled), {
+        'accept-language': locale,
+      });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      const { message, errors = {} } = await answer.json();
+      return [message, ...Object.values<string>(errors)];
+    };
+    const [before, after] = [await say('en-US'), await say('de')];
+    expect(after).toHaveLength(before.length);
+    expect(after.filter(text => before.includes(text))).toEqual([]);
+  });
 
   test('confirms in the language of the page', async () => {
     const practice = await build('de');

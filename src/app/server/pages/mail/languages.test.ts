@@ -7,7 +7,7 @@ import { asSystem } from '../../../../platform/database/scope.ts';
 import { linkOfMail, pairOf, postForm } from '../../../../testing/practice/mail-link.ts';
 import { giveMailServer, takeMailServer } from '../../../../testing/practice/mail-server.ts';
 import { letTimePass, mailsTo, reader, rowsOf, subscribeTo } from '../../../../testing/practice/newsletter.ts';
-import { casesInTurn, isInTurn } from '../../../../testing/proof.ts';
+import { casesInTurn } from '../../../../testing/proof.ts';
 import { offer, pdf, upload } from '../../../../testing/texts/sample-files.ts';
 import { untranslated } from '../../../../testing/texts/untranslated.ts';
 import { buildPractice, call, clientFields, openWorld, type Practice, type World } from '../../../../testing/world.ts';
@@ -24,7 +24,7 @@ const own = [
   ...['Meal plan.pdf', 'PDF, 3.0 KB', 'PDF, 3 KB', '@reader.example', '@client.example'],
 ];
 /** French shares too many words with English. */
-const languages = ['de', 'es'].filter((_, index) => isInTurn(index, 2));
+const languages = casesInTurn(['de', 'es'], 2);
 
 const read = async (path: string) => (await world.request(path)).text();
 const submit = async (path: string, fields: Record<string, string>) => (await postForm(world, path, fields)).text();

@@ -6,7 +6,7 @@ import { defaultRoomSettings } from '../../../../modules/room/access/contract.ts
 import { buildForm, post, sendForm } from '../../../../testing/forms/client-forms.ts';
 import { giveMailServer } from '../../../../testing/practice/mail-server.ts';
 import { callAsClient, chooseLanguage, mailedCode, openRoom } from '../../../../testing/practice/room.ts';
-import { byRunLength, isInTurn } from '../../../../testing/proof.ts';
+import { byRunLength, casesInTurn, isInTurn } from '../../../../testing/proof.ts';
 import { pdf } from '../../../../testing/texts/sample-files.ts';
 import { untranslated } from '../../../../testing/texts/untranslated.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
@@ -203,7 +203,7 @@ const usual = new Map<string, Promise<Pages>>();
 /** Words that French shares with English, besides those of all languages. */
 const french = ['Messages', 'Message', 'Total', 'Client'];
 
-describe.each(Object.entries(walks).filter((_, index) => isInTurn(index, 3)))('%s', (name, walk) => {
+describe.each(casesInTurn(Object.entries(walks), 3))('%s', (name, walk) => {
   const once = (locale: string) => {
     const known = usual.get(`${name} ${locale}`) ?? walk({ locale });
     usual.set(`${name} ${locale}`, known);

@@ -8,7 +8,7 @@ import { ProductPage, productData } from '../../../../modules/shop/marketplace/u
 import { ShopHead } from '../../../../modules/shop/marketplace/ui/shop/ShopHead.tsx';
 import { inPractice } from '../../../../testing/practice/payments.ts';
 import { buildProduct } from '../../../../testing/practice/shop.ts';
-import { byRunLength, casesInTurn, isInTurn } from '../../../../testing/proof.ts';
+import { byRunLength, casesInTurn } from '../../../../testing/proof.ts';
 import { hostileMarkup, someMarkup } from '../../../../testing/texts/hostile-markup.ts';
 import { readTags, skeleton } from '../../../../testing/texts/html-tags.ts';
 import { appUrl, buildPractice, noAssets, openWorld, type World } from '../../../../testing/world.ts';
@@ -125,10 +125,7 @@ test('escapes texts of practice and buyer everywhere', async () => {
     ...skeleton(readTags(await draw('plain'))),
     ...skeleton(readTags(await draw('https://fernhill.example/a.png'))),
   ]);
-  for (const text of byRunLength(
-    someMarkup.filter((_, index) => isInTurn(index, 3)),
-    hostileMarkup,
-  )) {
+  for (const text of byRunLength(casesInTurn(someMarkup, 3), hostileMarkup)) {
     const tags = readTags(await draw(text));
     for (const each of skeleton(tags)) expect(known, `${text} made ${each}`).toContain(each);
     for (const { attributes } of tags) {

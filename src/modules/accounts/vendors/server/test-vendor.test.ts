@@ -8,7 +8,7 @@ import { asSystem, inSystem } from '../../../../platform/database/scope.ts';
 import { testCertificate } from '../../../../testing/peers/certificate.ts';
 import { openSink } from '../../../../testing/peers/smtp-sink.ts';
 import { openPeer, type Peer, type PeerBehavior } from '../../../../testing/peers/vendor-peers.ts';
-import { isInTurn } from '../../../../testing/proof.ts';
+import { casesInTurn } from '../../../../testing/proof.ts';
 import { appUrl, buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 
 let world: World;
@@ -176,27 +176,24 @@ describe('vendors over HTTP', () => {
     ['drips', /didn’t respond in time/],
   ];
   describe.each(['sms', 'payments', 'ai'] as const)('%s', vendor => {
-    test.each(failures.filter((_, index) => isInTurn(index, 3)))(
-      'fails with a message when the vendor %s',
-      async (behavior, sentence) => {
-        await setUp[vendor]();
-        peer.setBehavior(behavior);
-        if (/hangs|drips/.test(behavior)) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-        const testing = tryOut(vendor, phone);
-        if (/hangs|drips/.test(behavior)) {
-          await vi.waitUntil(() => peer.calls.length, 10_000);
-          await vi.advanceTimersByTimeAsync(vendor === 'ai' ? 30_000 : 10_000);
-        }
-        const { ok, message } = await testing;
-        expect(ok).toBe(false);
-        expect(message).toMatch(sentence);
-        expect(message).toMatch(/^[A-Z].*\.$/);
-        expect(message).not.toContain('hunter2');
-        // Stripe's library retries once after a broken connection.
-        expect(peer.calls.length).toBeLessThanOrEqual(behavior === 'breaks off' ? 2 : 1);
-        if (vendor === 'sms') expect(await smsRows()).toMatchObject([{ status: 'failed', error: message }]);
-      },
-    );
+    test.each(casesInTurn(failures, 3))('fails with a message when the vendor %s', async (behavior, sentence) => {
+      await setUp[vendor]();
+      peer.setBehavior(behavior);
+      if (/hangs|drips/.test(behavior)) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const testing = tryOut(vendor, phone);
+      if (/hangs|drips/.test(behavior)) {
+        await vi.waitUntil(() => peer.calls.length, 10_000);
+        await vi.advanceTimersByTimeAsync(vendor === 'ai' ? 30_000 : 10_000);
+      }
+      const { ok, message } = await testing;
+      expect(ok).toBe(false);
+      expect(message).toMatch(sentence);
+      expect(message).toMatch(/^[A-Z].*\.$/);
+      expect(message).not.toContain('hunter2');
+      // Stripe's library retries once after a broken connection.
+      expect(peer.calls.length).toBeLessThanOrEqual(behavior === 'breaks off' ? 2 : 1);
+      if (vendor === 'sms') expect(await smsRows()).toMatchObject([{ status: 'failed', error: message }]);
+    });
     test('fails with a message when the vendor is unreachable', async () => {
       await setUp[vendor]();
       await peer.close();

@@ -21,7 +21,7 @@ import { migrateDatabase } from '../../../../platform/database/migrate.ts';
 import type { Database } from '../../../../platform/database/scope.ts';
 import { readText } from '../../../../platform/formats/zip.ts';
 import { contentOf, newInstance, notCompared, rowsOf, sourceOf } from '../../../../testing/practice/backup.ts';
-import { byRunLength, isInTurn } from '../../../../testing/proof.ts';
+import { byRunLength, casesInTurn, isInTurn } from '../../../../testing/proof.ts';
 import { runAsOwner } from '../../../../testing/setup/cluster.ts';
 import { connectWithLongTimeout, newDatabase, newDatabaseUrl } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, call, clientFields, openWorld, testPassword } from '../../../../testing/world.ts';
@@ -346,7 +346,7 @@ async function killRestores({ url, open, target }: Awaited<ReturnType<typeof oth
        where application_name = 'sorrel restore' and datname = '${new URL(url).pathname.slice(1)}'`,
     );
   const left: { name: string | undefined; content: Awaited<ReturnType<typeof rowsOf>> }[] = [];
-  for (const index of [0, -1].filter((_, turn) => isInTurn(turn, 2))) {
+  for (const index of casesInTurn([0, -1], 2)) {
     const opened = await openBackup(path);
     const name = opened.manifest.tables.at(index)?.name;
     const { zip } = opened;

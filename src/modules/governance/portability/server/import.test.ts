@@ -12,7 +12,7 @@ import {
   rewritten,
 } from '../../../../testing/practice/portability.ts';
 import { enrich } from '../../../../testing/practice/rich-practice.ts';
-import { isInTurn } from '../../../../testing/proof.ts';
+import { casesInTurn } from '../../../../testing/proof.ts';
 import {
   buildPractice,
   clientFields,
@@ -234,12 +234,9 @@ const damages: [string, RegExp, Change][] = [
   ['a row without what it needs', /damaged/, rows => Object.assign(first(rows, 'clients'), { first_name: null })],
   ['amounts that no payment has', /damaged/, rows => Object.assign(first(rows, 'payments'), { amount: -5 })],
 ];
-test.each(damages.filter((_, index) => isInTurn(index, 5)))(
-  'rejects %s without importing anything',
-  async (_, sentence, change) => {
-    await refused(await smallByHand(change), sentence);
-  },
-);
+test.each(casesInTurn(damages, 5))('rejects %s without importing anything', async (_, sentence, change) => {
+  await refused(await smallByHand(change), sentence);
+});
 
 test('rejects a column that isn’t exported, without importing anything', async () => {
   const withStaying = await byHand(rows => rows.product_purchases?.push({ stripe_payment_intent_id: 'pi_1' }));

@@ -9,7 +9,7 @@ import { answerPage, inPractice } from '../../../../testing/practice/payments.ts
 import { callAsClient } from '../../../../testing/practice/room.ts';
 import { buildProduct, buy, purchasesOf } from '../../../../testing/practice/shop.ts';
 import { answer, freeTime, join, offerTo, sweep, waitDay } from '../../../../testing/practice/waitlist.ts';
-import { isInTurn } from '../../../../testing/proof.ts';
+import { casesInTurn } from '../../../../testing/proof.ts';
 import {
   bookingFields,
   buildPractice,
@@ -188,7 +188,7 @@ const kinds: Record<NotificationType, (() => Promise<number>) | string> = {
 
 const about = notificationTypes.filter(type => typeof kinds[type] === 'function');
 
-test.each(about.filter((_, index) => isInTurn(index, 2)))(
+test.each(casesInTurn(about, 2))(
   'erasing a client deletes their notifications of type %s and no others',
   async type => {
     const bring = kinds[type];

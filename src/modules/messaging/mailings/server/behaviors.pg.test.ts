@@ -9,7 +9,7 @@ import {
 } from '../../../../testing/peers/faulty-smtp-server.ts';
 import { openSink, type Sink } from '../../../../testing/peers/smtp-sink.ts';
 import { buildSending, type TestCampaign, tally } from '../../../../testing/practice/campaign.ts';
-import { casesInTurn, isInTurn } from '../../../../testing/proof.ts';
+import { casesInTurn } from '../../../../testing/proof.ts';
 import { newDatabase } from '../../../../testing/setup/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../../testing/world.ts';
 import type { MailTransport } from '../../../accounts/vendors/server/mail.ts';
@@ -104,7 +104,7 @@ const behaviors: [behavior: BadBehavior, becomes: 'waiting' | 'failed' | 'unknow
   ['nonsense after the end', 'unknown', /./, 6],
 ];
 
-test.each(behaviors.filter((_, index) => isInTurn(index, 3)))(
+test.each(casesInTurn(behaviors, 3))(
   'with the SMTP fault "%s", six emails end as %s',
   async (behavior, becomes, error, taken) => {
     behaviory.setBehavior(behavior);

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { byRunLength, isInTurn } from '../../../../testing/proof.ts';
+import { byRunLength, casesInTurn } from '../../../../testing/proof.ts';
 import { anyCharacter } from '../../../../testing/texts/any-character.ts';
 import { hostileMarkup, someMarkup } from '../../../../testing/texts/hostile-markup.ts';
 import { readTags } from '../../../../testing/texts/html-tags.ts';
@@ -71,10 +71,7 @@ function expectHarmless(html: string) {
 }
 
 test('hostile texts leave only allowed tags, attributes and links', () => {
-  for (const text of byRunLength(
-    someMarkup.filter((_, index) => isInTurn(index, 3)),
-    hostileMarkup,
-  )) {
+  for (const text of byRunLength(casesInTurn(someMarkup, 3), hostileMarkup)) {
     for (const html of [text, `<p>${text}</p>`, `<a href="${text}">x</a><img src="${text}" alt="${text}">`]) {
       const cleaned = cleanHtml(html);
       expectHarmless(cleaned);

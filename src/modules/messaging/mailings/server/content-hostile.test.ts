@@ -5,7 +5,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/database/scope.ts';
-import { byRunLength, isInTurn } from '../../../../testing/proof.ts';
+import { byRunLength, casesInTurn } from '../../../../testing/proof.ts';
 import { hostileMarkup, someMarkup } from '../../../../testing/texts/hostile-markup.ts';
 import { hostileTexts } from '../../../../testing/texts/hostile-texts.ts';
 import { readTags, skeleton, type Tag } from '../../../../testing/texts/html-tags.ts';
@@ -55,10 +55,7 @@ test('hostile names add no tag, style, link or header line to an email', async (
   const [copy = expect.fail('no mail')] = await openMails([letter]);
   const usual = readTags(copy('Ann').html);
   for (const text of [
-    ...byRunLength(
-      someMarkup.filter((_, index) => isInTurn(index, 3)),
-      hostileMarkup,
-    ),
+    ...byRunLength(casesInTurn(someMarkup, 3), hostileMarkup),
     ...hostileTexts,
     '{fullName}',
     '{firstName|x}',

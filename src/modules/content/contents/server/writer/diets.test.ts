@@ -1,7 +1,7 @@
 // @module-tag slow
 
 import { expect, test } from 'vitest';
-import { byRunLength, isInTurn } from '../../../../../testing/proof.ts';
+import { byRunLength, casesInTurn } from '../../../../../testing/proof.ts';
 import { contentTypes, tones, type Voice } from '../../contract.ts';
 import { dishes } from '../knowledge/foods.ts';
 import { topics } from '../knowledge/topics.ts';
@@ -67,7 +67,7 @@ function cook(topic: string, seed: number, voice?: Voice) {
   }
 }
 
-test.each(diets.filter((_, index) => isInTurn(index, 3)))(
+test.each(casesInTurn(diets, 3))(
   'no dish for “%s” contains forbidden foods, even in steps and notes',
   (diet, forbidden) => {
     const pattern = new RegExp(String.raw`.{0,60}\b(?:${forbidden})\b`, 'i');
@@ -164,7 +164,7 @@ const ofTheDiet = (typed: string) =>
 
 test.each(notRecommended)('texts on “%s” don’t recommend excluded foods', (diet, forbidden) => {
   const pattern = new RegExp(String.raw`.{0,60}\b(?:${forbidden})\b.{0,20}`, 'i');
-  for (const subject of asked.filter((_, index) => isInTurn(index, 3))) {
+  for (const subject of casesInTurn(asked, 3)) {
     const typed = `${diet} ${subject}`;
     const own = ofTheDiet(typed).flatMap(text => [text, capital(text)]);
     for (const type of contentTypes.filter(each => each !== 'recipe'))

@@ -8,7 +8,7 @@ import { askForDeposit, bookWithDeposit, payAnyway, releaseAfter } from '../../.
 import { linkOfMail, setRules } from '../../../../../testing/practice/mail-link.ts';
 import { answerPage, inPractice } from '../../../../../testing/practice/payments.ts';
 import { freeTime, join, sweep } from '../../../../../testing/practice/waitlist.ts';
-import { byRunLength, isInTurn } from '../../../../../testing/proof.ts';
+import { byRunLength, casesInTurn } from '../../../../../testing/proof.ts';
 import { untranslated } from '../../../../../testing/texts/untranslated.ts';
 import {
   bookingFields,
@@ -160,7 +160,7 @@ const events: Record<string, (locale: string) => Promise<Practice>> = {
 const languages = byRunLength(['de'], ['de', 'es']);
 const english = new Map<string, Promise<EmailDetail[]>>();
 
-describe.each(Object.entries(events).filter((_, index) => isInTurn(index, 4)))('%s', (name, happen) => {
+describe.each(casesInTurn(Object.entries(events), 4))('%s', (name, happen) => {
   test.each(languages)("sends emails in the practice's language: %s", async language => {
     const before = english.get(name) ?? happen('en-US').then(mailsOf);
     english.set(name, before);

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { socialNetworks } from '../src/modules/accounts/pages/socials.ts';
+import { dayIn } from '../src/shared/dates.ts';
 import { blocksOfEveryKind } from '../src/testing/practice/blocks.ts';
 import { casesInTurn } from '../src/testing/proof.ts';
 import { seeTour } from './browser.ts';
@@ -201,7 +202,7 @@ test('loads at most 230 kB of JavaScript for a first screen with data to show', 
   const payment = {
     amount: '90.00',
     method: 'cash',
-    paidOn: new Date().toISOString().slice(0, 10),
+    paidOn: dayIn(new Date(), newOwner.timeZone),
     paymentKey: randomUUID(),
   };
   const paid = await post(program, `/api/invoices/${id}/payments`, payment, session);
